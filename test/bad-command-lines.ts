@@ -15,7 +15,7 @@ export const COMMAND_LINES: readonly BadInput[] = [
   ['an unknown command', ['chekc', fine], /no command 'chekc'/, /did you mean check\?/],
   ['a file for a command', ['queue.c'], /no command 'queue\.c'/, /fencepost check queue\.c/],
   ['an unknown option', ['check', fine, '--max-excutions=1'], /'--max-excutions'/, /did you mean --max-executions\?/],
-  ['no file', ['check'], /no file given/, /fencepost check --help/],
+  ['no file', ['check', '--config', 'nowhere.json'], /nowhere\.json/, /is its path right/],
   ['no recording', ['monitor'], /no recording given/, /fencepost monitor --help/],
   ['an unknown model', ['check', fine, '--model', 'sc,tsoo'], /no model 'tsoo'/, /did you mean tso\?/],
   ['no model at all', ['check', fine, '--model='], /no model ''/, /models are sc, ibm370, tso/],

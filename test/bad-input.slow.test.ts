@@ -90,8 +90,8 @@ const PATHS: readonly Case[] = [
   ['a missing file to replay', ['replay', at('nowhere.c'), 'fp1:1'], /cannot read .*nowhere\.c/, PATH_HINT],
   ['missing expectations', ['litmus', sb, '--expect', at('no.tsv')], /cannot read .*no\.tsv/, PATH_HINT],
   ['a missing configuration', ['check', fine, '--config', at('no.json')], /cannot read .*no\.json/, PATH_HINT],
-  ['a folder for a C file', ['check', folder('folder.c')], /cannot read .*folder\.c: it is a folder/, /name a file/],
-  ['a folder for a module', ['check', folder('folder.mjs')], /cannot read .*: it is a folder/, /name a file/],
+  ['a folder for a C file', ['check', folder('folder.c')], /no checks in .*folder\.c/, /fencepost init/],
+  ['a folder for a module', ['check', folder('folder.mjs')], /no checks in .*folder\.mjs/, /fencepost init/],
   ['a folder for a recording', ['monitor', folder('folder.json')], /cannot read .*: it is a folder/, /name a file/],
   ['a folder without tests', ['litmus', folder('bare')], /bare contains no \.litmus file/, /name a folder with/],
   [
@@ -359,7 +359,11 @@ describe.skipIf(!canCompile)('bad input is refused by the front end for C:', { t
 
   it('no compiler', async () => {
     vi.stubEnv('FENCEPOST_CLANG', at('no-clang'));
-    await expectRefusal(['check', fineC], /no usable clang found: .*no-clang/, /apt install clang.*npm install/);
+    await expectRefusal(
+      ['check', fineC],
+      /C needs clang, wasm-ld and wasm-opt; found: .*no-clang/,
+      /npm i -D @yowasp\/clang/,
+    );
   });
 
   it('but not if the path is empty: npm packages are sufficient', async () => {

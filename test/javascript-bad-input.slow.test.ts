@@ -31,7 +31,12 @@ const CASES: readonly (readonly [what: string, args: readonly string[], names: R
     /is its path/,
   ],
   ['a misspelt file', ['check', join(folder, 'severl.test.js')], /cannot read/, /did you mean .*several\.test\.js\?/],
-  ['a folder', ['check', join(folder, 'folder.test.ts')], /folder\.test\.ts: it is a folder/, /name a file/],
+  [
+    'a folder',
+    ['check', join(folder, 'folder.test.ts')],
+    /there are no checks in .*folder\.test\.ts/,
+    /fencepost init/,
+  ],
   ['a file without a check', ['check', file('none.test.ts', IMPORT)], /none\.test\.ts has no checks/, HOW_TO_CHECK],
   [
     'checks that are left out',

@@ -48,6 +48,7 @@ export async function runCommand(): Promise<void> {
       read: () => process.stdin.setEncoding('utf8') as AsyncIterable<string>,
     },
     onInterrupt,
+    environment: process.env,
     started: 0,
     debug: Boolean(process.env['FENCEPOST_DEBUG']),
   });

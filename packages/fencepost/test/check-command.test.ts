@@ -332,9 +332,9 @@ it('prints one object with --format json', async () => {
 describe('fencepost check refuses', () => {
   const some = fixture('fenced.mjs');
   it.each([
-    [[], /no file given .*\n {2}hint: .*fencepost check --help/],
+    [[some, '--report', `json=${some}`], /it is a file to check .*\n {2}hint: .*a file of its own/],
     [['nowhere.mjs'], /cannot read nowhere\.mjs: there is no such file/],
-    [[import.meta.dirname], /cannot read .*: it is a folder/],
+    [[`${import.meta.dirname}/../bin`], /there are no checks in /],
     [
       [`${import.meta.dirname}/../package.json`],
       /neither a program to compile, nor a module, nor .*\n {2}hint: .* \.js, .*\.mjs, .*\.ts, .* or \.litmus/,

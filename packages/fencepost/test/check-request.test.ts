@@ -34,6 +34,8 @@ describe('a request', () => {
 
   it('has defaults', async () => {
     expect(await request(['queue.c'])).toEqual({
+      open: false,
+      quiet: false,
       files: ['queue.c'],
       models: undefined,
       method: 'graph',
@@ -122,9 +124,23 @@ describe('a request', () => {
         '--symmetry',
         'off',
       ],
-      ...['--daemon', 'poller,thread 2', '--color', 'never', '--explain', '--no-config', '--', '-DSIZE=2', 'ring.c'],
+      ...[
+        '--daemon',
+        'poller,thread 2',
+        '--color',
+        'never',
+        '-q',
+        '-o',
+        '--explain',
+        '--no-config',
+        '--',
+        '-DSIZE=2',
+        'ring.c',
+      ],
     ];
     expect(await request(args, { files: ['other.c'] })).toEqual({
+      open: true,
+      quiet: true,
       files: ['./queue.c'],
       models: ['pso', 'tso'],
       method: 'monitor',
@@ -221,7 +237,6 @@ describe('a request', () => {
   });
 
   it.each([
-    [[], /no file given/, /try fencepost check --help/],
     [['a.c', '--model', 'tso,'], /no model ''/, /models are sc, ibm370, tso, pso, pslo/],
     [['a.c', '--model', 'pslo'], /under pslo, only tested/, /fencepost test --model pslo/],
     [['a.c', '--method', 'graf'], /no method 'graf'/, /did you mean graph\?/],
@@ -232,7 +247,6 @@ describe('a request', () => {
     [['a.c', '--max-time', '5min'], /--max-time takes a duration, not '5min'/, /5m/],
     [['a.c', '--jobs', '0'], /--jobs takes a whole number from 1 to 1024, not '0'/, undefined],
     [['a.c', '--jobs', '4294967296'], /--jobs takes a whole number from 1 to 1024, not '4294967296'/, undefined],
-    [['a.c', '--report', 'json=./a.c'], /it is a file to check/, /a file of its own/],
     [['a.c', '--preemptions', '2'], /--preemptions works with .* monitor only/, /add --method monitor/],
     [['a.c', '--races', '--method', 'monitor'], /--races works with .* graph only/, /omit --method/],
     [['a.c', '--config', 'x.json', '--no-config'], /--config cannot be combined with --no-config/, /omit one/],

@@ -15,7 +15,7 @@ describe('the settings of a check', () => {
     [{ models: ['mips'] }, /check 'x': there is no model 'mips'/, /models are sc, ibm370, tso/],
     [{ models: ['pslo'] }, /under pslo, only tested/, /fencepost test --model pslo/],
     [{ maxTimes: 1 }, /there is no setting 'maxTimes'/, /did you mean maxTime\?/],
-    [{ spurious: true }, /there is no setting 'spurious'/, /settings are models, races, /],
+    [{ spurious: true }, /there is no setting 'spurious'/, /the most similar are \w+, \w+, \w+$/],
     [{ maxTime: 'soon' }, /maxTime cannot be 'soon'/, /a number of seconds, or a duration/],
     [{ maxTime: 0 }, /maxTime cannot be 0/, /a number of seconds, or a duration/],
     [{ maxExecutions: 0 }, /maxExecutions cannot be 0/, /a whole number of at least 1/],

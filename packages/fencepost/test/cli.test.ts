@@ -10,7 +10,6 @@ describe('the command line', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^Usage: fencepost COMMAND/);
     expect(out).toMatch(/litmus PATH/);
-    expect(out).toMatch(/^ {2}pso /m);
     expect(out).not.toContain('pslo');
   });
 
@@ -26,20 +25,20 @@ describe('the command line', () => {
 
   it.each([
     [['litmsu'], /no command 'litmsu' \[USAGE\]\n {2}hint: did you mean litmus\?/],
-    [['frobnicate'], /no command 'frobnicate' .*\n {2}hint: commands are check, test, replay, fix, relax, litmus/],
+    [['frobnicate'], /no command 'frobnicate' .*\n {2}hint: commands are check, fix, replay/],
     [['SB.litmus'], /hint: to run a litmus test: fencepost litmus SB\.litmus/],
     [['queue.mjs'], /hint: to check a program: fencepost check queue\.mjs/],
     [
       ['test', 'x.c', '--criterion', 'sequential'],
-      /does not take --criterion .*\n {2}hint: fencepost check, replay, fix and relax take it/,
+      /does not take --criterion .*\n {2}hint: fencepost check, fix, replay and relax take it/,
     ],
     [['--versoin'], /unknown option '--versoin' .*\n {2}hint: did you mean --version\?/],
     [['--version', 'litmus'], /options must follow the command/],
     [['litmus'], /no file or folder given/],
     [['litmus', 'x', '--modle', 'tso'], /unknown option '--modle' .*\n {2}hint: did you mean --model\?/],
     [['litmus', 'x', '--modle=tso'], /unknown option '--modle' .*\n {2}hint: did you mean --model\?/],
-    [['litmus', 'x', '-m', 'tso'], /unknown option '-m'/],
-    [['litmus', 'x', '--quiet'], /unknown option '--quiet' .*\n {2}hint: options are --model/],
+    [['litmus', 'x', '-y'], /unknown option '-y' .*\n {2}hint: letters are -m \(--model\), -h \(--help\); for a file/],
+    [['litmus', 'x', '--quiet'], /does not take --quiet .*\n {2}hint: fencepost check takes it/],
     [['litmus', 'x', '--model', 'sc,tos'], /no model 'tos' .*\n {2}hint: did you mean tso\? \(models are sc, /],
     [
       ['litmus', 'x', '--model', 'armv8'],

@@ -143,11 +143,7 @@ describe('a mistake in the configuration', () => {
     ],
     ['json', '{ "include": [""] }', "FILE:1: include cannot be [ '' ] [USAGE]\n  hint: it takes non-empty names"],
     ['json', '{ "jobs": 1025 }', 'FILE:1: jobs cannot be 1025 [USAGE]\n  hint: it takes a whole number from 1 to 1024'],
-    [
-      'json',
-      '{ "verbose": true }',
-      "FILE:1: there is no setting 'verbose' [USAGE]\n  hint: settings are files, models, ",
-    ],
+    ['json', '{ "verbose": true }', "FILE:1: there is no setting 'verbose' [USAGE]\n  hint: the most similar are "],
     [
       'mjs',
       '// seed: 0\nexport default {\n  seed: 1.5,\n};',

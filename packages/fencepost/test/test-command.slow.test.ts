@@ -188,7 +188,7 @@ describe('fencepost test', () => {
 
 describe('input that fencepost test refuses', () => {
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
-    [[], 'no file given'],
+    [[`${import.meta.dirname}/../bin`], 'there are no checks in '],
     [['x.mjs', '--method', 'activ'], "there is no method 'activ'"],
     [['x.mjs', '--method', 'graph'], 'methods are active, random, pct'],
     [['x.mjs', '--model', 'sc'], 'programs are tested under ibm370, tso, pso, pslo, not under sc'],

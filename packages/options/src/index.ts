@@ -1,6 +1,6 @@
 export { parseArguments } from './arguments.js';
 export type { Arguments, Parsed } from './arguments.js';
-export { choose, didYouMean } from './choose.js';
+export { choose, didYouMean, similarTo } from './choose.js';
 export { secondsIn } from './duration.js';
 export type { JsonSchema, Kind } from './kind.js';
 export {

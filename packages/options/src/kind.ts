@@ -10,6 +10,10 @@ export interface Kind<T> {
   readonly fromValue: (value: unknown, key: string, folder: string) => T;
   /** Returns the arguments on the command line for a value: one text for each time the option is given. */
   readonly toTexts: (value: unknown) => readonly string[];
+  /** Returns beginnings of values, for the completion of shells; without it, the names in the schema. */
+  readonly beginnings?: () => readonly string[];
+  /** Whether a value may be a list of names with commas. */
+  readonly hasCommas?: true;
   /** Returns the JSON schema of the value in a configuration. A function, because choices can be registered later. */
   readonly schema: () => JsonSchema;
 }

@@ -130,6 +130,7 @@ export function choices<T extends string>(names: readonly T[], what: string): Ki
   const each = (given: readonly string[]): T[] => [...new Set(given.map((name) => choose(name, names, what)))];
   return {
     argument: 'LIST',
+    hasCommas: true,
     toTexts: (value) => [several(value).join(',')],
     schema: () => ({ type: 'array', items: { enum: names }, minItems: 1 }),
     fromText: ([list]) => each(list!.split(',').map((name) => name.trim())),

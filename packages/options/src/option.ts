@@ -15,6 +15,10 @@ export interface Option<T> {
   readonly perCheck: boolean;
   /** Whether a resumed search may have a different value. */
   readonly resumable: boolean;
+  /** Its letter on the command line: `m` for `-m`; null if it has none. */
+  readonly short: string | null;
+  /** Whether many users need it. The help of a command with many options shows only these, unless all are asked for. */
+  readonly common: boolean;
 }
 
 /** Options by their keys: their names in a configuration file and in the library. */
@@ -31,9 +35,11 @@ export type ValuesOf<Table> = {
 /** The values that a caller may give; all are optional. */
 export type Given<Values> = { readonly [Key in keyof Values]?: NonNullable<Values[Key]> };
 
-type Details = Partial<Pick<Option<unknown>, 'help' | 'inConfig' | 'perCheck' | 'resumable'>>;
+type Details = Partial<Omit<Option<unknown>, 'flag' | 'kind' | 'otherwise'>>;
 type Otherwise<D> = Details & { readonly otherwise: D };
 type Read<T> = Kind<T & NonNullable<unknown>>;
+
+const PLAIN = { help: '', inConfig: false, perCheck: false, resumable: false, short: null, common: false } as const;
 
 /** Defines an option of the command line. Without `otherwise`, its default is undefined. */
 export function option<T, D>(flag: string | null, kind: Read<T>, details: Otherwise<D>): Option<T | D>;
@@ -44,7 +50,7 @@ export function option<T, D>(
   details: Details | Otherwise<D> = {},
 ): Option<T | D | undefined> {
   const otherwise = 'otherwise' in details ? details.otherwise : undefined;
-  return { ...{ flag, help: '', inConfig: false, perCheck: false, resumable: false }, ...details, kind, otherwise };
+  return { ...{ flag, ...PLAIN }, ...details, kind, otherwise };
 }
 
 /** Defines an option that a configuration file and a caller of the library may also set. */
@@ -58,7 +64,8 @@ export function setting<T>(flag: string | null, kind: Read<T>, details: Details 
 export function adapted<T, D>(of: Option<unknown>, kind: Read<T>, details: Otherwise<D>): Option<T | D>;
 export function adapted<T>(of: Option<unknown>, kind: Read<T>, details: Details): Option<T | undefined>;
 export function adapted<T>(of: Option<unknown>, kind: Read<T>, details: Details): Option<T | undefined> {
-  return option(of.flag, kind, { resumable: of.resumable, ...details });
+  const { resumable, short, common } = of;
+  return option(of.flag, kind, { resumable, short, common, ...details });
 }
 
 /** Returns the default values of the options of a table. */

@@ -5,6 +5,7 @@ import { secondsIn } from '../src/duration.js';
 import { duration, wholeNumber } from '../src/kinds.js';
 
 const TABLE = { model: 'value', report: 'list', all: 'flag', help: 'flag' } as const;
+const LETTERS = { m: 'model', a: 'all' };
 
 describe('options', () => {
   it('have one value, several, or none', () => {
@@ -20,6 +21,19 @@ describe('options', () => {
     expect(rest).toEqual(['--model', '-O2']);
   });
 
+  it('may have letters', () => {
+    const { values, flags, positionals } = parseArguments(
+      ['-a', 'a.c', '-m', 'tso', '-'],
+      TABLE,
+      'rest',
+      () => [],
+      LETTERS,
+    );
+    expect([[...values], [...flags], positionals]).toEqual([[['model', 'tso']], ['all'], ['a.c', '-']]);
+    expect([...parseArguments(['-m=sc'], TABLE, 'rest', () => [], LETTERS).values]).toEqual([['model', 'sc']]);
+    expect([...parseArguments(['-h'], TABLE).flags]).toEqual(['help']);
+  });
+
   it('after -- are files, unless they are for another program', () => {
     expect(parseArguments(['--', '--all'], TABLE)).toMatchObject({ positionals: ['--all'], rest: [] });
   });
@@ -27,14 +41,24 @@ describe('options', () => {
   it.each([
     [['--modle', 'x'], /unknown option '--modle'/, 'did you mean --model?'],
     [['--reports', 'x'], /unknown option '--reports'/, 'did you mean --report?'],
-    [['-x'], /unknown option '-x'/, 'options are --model, --report, --all, --help; for a file of this name write ./-x'],
-    [['--x'], /unknown option '--x'/, 'options are --model, --report, --all, --help'],
+    [['-x'], /unknown option '-x'/, 'letters are -m (--model), -a (--all); for a file of this name write ./-x'],
+    [['-all'], /unknown option '-all'/, 'did you mean --all?'],
+    [['-msc'], /unknown option '-msc'/, 'write -m sc; for a file of this name write ./-msc'],
+    [['-am'], /unknown option '-am'/, 'write -a -m; for a file of this name write ./-am'],
+    [
+      ['--reporting-file'],
+      /unknown option '--reporting-file'/,
+      'the most similar are --report, --model, --help; --help --all lists all',
+    ],
+    [['-m'], /--model needs a value/, 'write --model VALUE or --model=VALUE'],
+    [['-m', 'a', '--model', 'b'], /--model is given twice/, 'omit one of them'],
+    [['-a=yes'], /--all takes no value/, 'write --all alone'],
     [['--model'], /--model needs a value/, 'write --model VALUE or --model=VALUE'],
     [['--report', '--all'], /--report needs a value/, 'write --report VALUE or --report=VALUE'],
     [['--model=a', '--model=b'], /--model is given twice/, 'omit one of them'],
     [['--all=yes'], /--all takes no value/, 'write --all alone'],
   ])('refuses %j', (args, message, hint) => {
-    expect(() => parseArguments(args, TABLE)).toThrow(
+    expect(() => parseArguments(args, TABLE, 'positionals', () => [], LETTERS)).toThrow(
       expect.objectContaining({ code: 'USAGE', message: expect.stringMatching(message) as string, hint }),
     );
   });

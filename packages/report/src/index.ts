@@ -20,6 +20,7 @@ export * from './text/step-text.js';
 export * from './text/step-view.js';
 export type { Text, TextStyle } from './text/style.js';
 export { render as renderText, span } from './text/style.js';
+export { errorFrame } from './text/source-frames.js';
 export { storyText, tableOf } from './text/table.js';
 export { testingText } from './text/testing-text.js';
 export { NOT_STARTED, incompleteText } from './text/incomplete-text.js';

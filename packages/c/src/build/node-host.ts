@@ -1,7 +1,7 @@
 import { asyncify, binaryenIdentity } from '../link/asyncify.js';
 import { DiskCache, NO_CACHE } from '../toolchain/cache.js';
 import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
-import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
+import { findTools, toolchainIdentity } from '../toolchain/find.js';
 import { cacheFolder } from '../toolchain/folders.js';
 import type { Host } from './host.js';
 import { ownIdentity } from './own-identity.js';
@@ -18,7 +18,7 @@ export function nodeHost(isCached: boolean): Host {
     ...{ directory, cache, ownIdentity, filesRead, recordDependencies, unchanged },
     toolsIdentity: () => `${toolchainIdentity()}\n${binaryenIdentity()}`,
     surroundings: () => [directory, HEADER_PATHS.map((name) => process.env[name] ?? null)],
-    toolchain: () => findToolchain(cache),
+    toolchain: () => findTools(cache),
     asyncify: (wasm) => asyncify(wasm),
   };
 }

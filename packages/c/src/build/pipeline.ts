@@ -5,6 +5,7 @@ import { Helpers, irToObject, link } from '../toolchain/back-end.js';
 import type { Door, SourceFlags } from '../toolchain/compile.js';
 import { compileToIr, givenIr } from '../toolchain/compile.js';
 import type { Dependency } from '../toolchain/dependencies.js';
+import { isSystemPath } from '../toolchain/paths.js';
 import { isIr, languageOf } from '../toolchain/language.js';
 import { allCompiled } from './all-compiled.js';
 import type { Host } from './host.js';
@@ -34,6 +35,8 @@ export interface Built {
   readonly stored: StoredTables;
   /** Warnings of the compiler, as printed. */
   readonly warnings: string;
+  /** The headers of the user that the sources include, if this machine compiled them. */
+  readonly headers?: readonly string[];
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
 }
@@ -79,8 +82,9 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
     return entry !== undefined && (await host.unchanged(entry.facts.dependencies)) ? entry : undefined;
   });
   if (known !== undefined) {
-    const { tables, warnings } = known.facts;
-    return { ...restored({ wasm: known.data, stored: tables, warnings }), timings };
+    const { tables, warnings, dependencies } = known.facts;
+    const headers = ownFiles(dependencies.map(({ path }) => path));
+    return { ...restored({ wasm: known.data, stored: tables, warnings }), headers, timings };
   }
 
   const toolchain = await timed('find', () => host.toolchain());
@@ -132,7 +136,12 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
     };
     await cache.store(key, { facts, data: wasm });
   });
-  return { ...restored({ wasm, stored: tables, warnings }), timings };
+  return { ...restored({ wasm, stored: tables, warnings }), headers: ownFiles(headers), timings };
+}
+
+/** Returns the files that are not of the system. */
+function ownFiles(paths: readonly string[]): string[] {
+  return [...new Set(paths)].filter((path) => !isSystemPath(path));
 }
 
 /** Returns the door of the sources: LLVM IR names its target. */

@@ -1,12 +1,11 @@
 import { FencepostError } from '@fencepost/core';
 import { pathToFileURL } from 'node:url';
-import { identity, locatePackage, locateWasmOpt } from '../toolchain/locate.js';
+import { clangCandidates, identity, locatePackage, locateWasmOpt } from '../toolchain/locate.js';
 import type { Environment } from '../toolchain/locate.js';
+import { BINARYEN, missingTools, toolsFound } from '../toolchain/missing-tools.js';
 import { runProcess } from '../toolchain/process.js';
 import type { Binaryen } from './binaryen.js';
 import { SUSPENDING, asyncifyWith } from './binaryen.js';
-
-const BINARYEN = 'binaryen';
 
 /** Returns an identity that changes with the version of Binaryen in use. */
 export function binaryenIdentity(environment: Environment = process.env): string {
@@ -22,11 +21,7 @@ export async function asyncify(wasm: Uint8Array, environment: Environment = proc
   const wasmOpt = locateWasmOpt(environment);
   if (wasmOpt !== undefined) return withWasmOpt(wasmOpt, wasm);
   const path = locatePackage(BINARYEN);
-  if (path === undefined) {
-    throw new FencepostError('C_TOOLCHAIN', 'no wasm-opt found, which makes functions resumable', {
-      hint: 'apt install binaryen, or npm install binaryen',
-    });
-  }
+  if (path === undefined) throw missingTools(toolsFound(environment, clangCandidates(environment)[0], []), environment);
   return withPackage(path, wasm);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isSystemPath } from './paths.js';
 
 /** The state of a file when a result was made from it. */
 export interface Dependency {
@@ -10,8 +11,6 @@ export interface Dependency {
   /** The hash of its content; none for system files, which are numerous and are replaced rather than edited. */
   readonly hash?: string;
 }
-
-const SYSTEM = /^\/(?:usr|opt|nix|Library|Applications)\//;
 
 /**
  * Returns the current state of the files; undefined if one cannot be read, or was written after `start`: it is then
@@ -42,7 +41,7 @@ function same(a: Dependency, b: Dependency): boolean {
 
 async function look(path: string): Promise<Dependency> {
   const { size, mtimeMs: modified } = await stat(path);
-  if (SYSTEM.test(path)) return { path, size, modified };
+  if (isSystemPath(path)) return { path, size, modified };
   const hash = createHash('sha256')
     .update(await readFile(path))
     .digest('hex');

@@ -1,13 +1,11 @@
-import { FencepostError } from '@fencepost/core';
 import type { Cache } from './cache.js';
 import { SUPPORTED, clangCandidates, identity, locatePackage } from './locate.js';
 import type { Candidate, Environment } from './locate.js';
+import { missingTools, toolsFound } from './missing-tools.js';
 import { NativeToolchain } from './native.js';
 import { runProcess } from './process.js';
 import type { Toolchain } from './toolchain.js';
 import { YOWASP, loadYowasp } from './yowasp-package.js';
-
-const HINT = 'apt install clang-22 lld-22 (or any version from 16 on), or npm install @yowasp/clang';
 
 /** Identifies everything that determines which tools `findToolchain` finds, without starting any. */
 export function toolchainIdentity(environment: Environment = process.env): string {
@@ -19,6 +17,7 @@ export function toolchainIdentity(environment: Environment = process.env): strin
 /** Finds the newest clang that compiles for WebAssembly and has its linker; otherwise the npm package. */
 export async function findToolchain(cache: Cache, environment: Environment = process.env): Promise<Toolchain> {
   const reasons: string[] = [];
+  let withoutLinker: Candidate | undefined;
   const wanted = environment['FENCEPOST_CLANG'] ?? '';
   const candidates = clangCandidates(environment);
   if (wanted !== '' && candidates.length === 0) reasons.push(`${wanted} (FENCEPOST_CLANG) is not a program`);
@@ -26,12 +25,22 @@ export async function findToolchain(cache: Cache, environment: Environment = pro
     const found = await examine(candidate, cache);
     if (typeof found !== 'string') return found;
     reasons.push(found);
+    if (found.endsWith(NO_LINKER)) withoutLinker ??= candidate;
   }
   const yowasp = wanted === '' ? locatePackage(YOWASP) : undefined;
   if (yowasp !== undefined) return loadYowasp(yowasp);
-  const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
-  throw new FencepostError('C_TOOLCHAIN', `no usable clang found${why}`, { hint: HINT });
+  throw missingTools(toolsFound(environment, withoutLinker, reasons), environment);
 }
+
+/** The same, and makes sure that there is a `wasm-opt`: if several tools are missing, one error names them all. */
+export async function findTools(cache: Cache, environment: Environment = process.env): Promise<Toolchain> {
+  const toolchain = await findToolchain(cache, environment);
+  const tools = toolsFound(environment, clangCandidates(environment)[0], []);
+  if (tools['wasm-opt'] === undefined) throw missingTools(tools, environment);
+  return toolchain;
+}
+
+const NO_LINKER = 'has no wasm-ld';
 
 /** Returns the toolchain, or the reason why it is not suitable. */
 async function examine({ clang, linker }: Candidate, cache: Cache): Promise<Toolchain | string> {
@@ -39,7 +48,7 @@ async function examine({ clang, linker }: Candidate, cache: Cache): Promise<Tool
   const major = Number.parseInt(version, 10);
   if (!SUPPORTED.some((supported) => supported === major)) return `${clang} is version ${version || 'unknown'}`;
   if (!wasm) return `${clang} does not compile for WebAssembly`;
-  if (linker === undefined) return `${clang} has no wasm-ld (apt install lld-${major})`;
+  if (linker === undefined) return `${clang} ${NO_LINKER}`;
   return new NativeToolchain(version, { clang, 'wasm-ld': linker });
 }
 

@@ -78,6 +78,11 @@ function onPath(
   return undefined;
 }
 
+/** Whether a program of this name is on the path. */
+export function hasProgram(name: string, environment: Environment): boolean {
+  return onPath(name, environment) !== undefined;
+}
+
 function executable(path: string): string | undefined {
   try {
     accessSync(path, constants.X_OK);

@@ -13,3 +13,10 @@ export function folderOf(file: string): string {
 export function baseName(file: string): string {
   return /[^/\\]*$/.exec(file)![0];
 }
+
+const SYSTEM = /^\/(?:usr|opt|nix|Library|Applications)\//;
+
+/** Whether a file belongs to the system, such as a header of its library. */
+export function isSystemPath(file: string): boolean {
+  return SYSTEM.test(file);
+}

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DiskCache, NO_CACHE } from '../../src/toolchain/cache.js';
-import { findToolchain, toolchainIdentity } from '../../src/toolchain/find.js';
+import { findToolchain, findTools, toolchainIdentity } from '../../src/toolchain/find.js';
+import type { Tools } from '../../src/toolchain/missing-tools.js';
+import { missingTools } from '../../src/toolchain/missing-tools.js';
 import { clangCandidates, locatePackage, locateWasmOpt } from '../../src/toolchain/locate.js';
 
 let root: string;
@@ -39,6 +41,64 @@ const environment = (more: Record<string, string> = {}) => ({ PATH: bin, ...more
 
 /** The machine's own /usr/lib/llvm-N may come before a plain `clang`. */
 const machineHas = clangCandidates({ PATH: '/nowhere' }).length > 0;
+
+const NOTHING: Tools = { clang: undefined, 'wasm-ld': undefined, 'wasm-opt': undefined, reasons: [], major: undefined };
+
+describe('missing tools', () => {
+  it.each<[Partial<Tools>, string, string, string]>([
+    [
+      { clang: '/usr/bin/clang-19', major: 19 },
+      'apt-get',
+      'found: clang-19',
+      'quickest: npm i -D @yowasp/clang binaryen; or apt install lld-19 binaryen',
+    ],
+    [
+      {},
+      'apt-get',
+      'found: none of them',
+      'quickest: npm i -D @yowasp/clang binaryen; or apt install clang-19 lld-19 binaryen (any clang from 16 on)',
+    ],
+    [
+      { clang: '/b/clang', 'wasm-ld': '/b/wasm-ld' },
+      'dnf',
+      'found: clang, wasm-ld',
+      'quickest: npm i -D binaryen; or dnf install binaryen',
+    ],
+    [
+      { 'wasm-opt': '/b/wasm-opt', reasons: ['/usr/bin/clang does not compile for WebAssembly'] },
+      'brew',
+      'found: wasm-opt (/usr/bin/clang does not compile for WebAssembly)',
+      'quickest: npm i -D @yowasp/clang; or brew install llvm lld (with FENCEPOST_CLANG="$(brew --prefix llvm)/bin/clang")',
+    ],
+    [
+      { clang: '@yowasp/clang', 'wasm-ld': '@yowasp/clang' },
+      'apk',
+      'found: @yowasp/clang',
+      'quickest: npm i -D binaryen; or apk add binaryen',
+    ],
+    [{}, 'pacman', 'found: none of them', 'quickest: npm i -D @yowasp/clang binaryen; or pacman -S clang lld binaryen'],
+    [{}, 'no-manager', 'found: none of them', 'quickest: npm i -D @yowasp/clang binaryen'],
+  ])('are named at once, with how to get them here: %j, %s', (found, manager, there, hint) => {
+    script(manager, '');
+    expect(missingTools({ ...NOTHING, ...found }, environment())).toMatchObject({
+      code: 'C_TOOLCHAIN',
+      message: `C needs clang, wasm-ld and wasm-opt; ${there}`,
+      hint,
+    });
+  });
+
+  it('are looked for before anything is compiled', async () => {
+    fakeClang('clang-22', '22.1.0');
+    script('wasm-ld-22', '');
+    const wanted = environment({ FENCEPOST_WASM_OPT: join(bin, 'nowhere') });
+    const outcome = findTools(NO_CACHE, wanted);
+    if (locatePackage('binaryen') !== undefined) expect((await outcome).major).toBe(22);
+    else
+      await expect(outcome).rejects.toMatchObject({
+        message: expect.stringMatching(/found: clang-22, wasm-ld-22$/) as string,
+      });
+  });
+});
 
 describe('finding a compiler', () => {
   it('takes the newest, with the linker of its version, and starts it once', async () => {
@@ -111,20 +171,22 @@ describe('finding a compiler', () => {
     ['too new', () => fakeClang('c', '99.0.0'), 'is version 99.0.0'],
     ['no clang', () => script('c', 'exit 1'), 'is version unknown'],
     ['for other targets', () => fakeClang('c', '22.1.0', 'x86-64 arm'), 'does not compile for WebAssembly'],
-    ['without a linker', () => fakeClang('c', '22.1.0'), 'has no wasm-ld (apt install lld-22)'],
+    ['without a linker', () => fakeClang('c', '22.1.0'), 'has no wasm-ld'],
     ['missing', () => 'missing', '(FENCEPOST_CLANG) is not a program'],
   ])('reports that the requested compiler is %s', async (_, make, message) => {
     await expect(findToolchain(NO_CACHE, environment({ FENCEPOST_CLANG: make() }))).rejects.toMatchObject({
       code: 'C_TOOLCHAIN',
       message: expect.stringContaining(message) as string,
-      hint: expect.stringContaining('apt install clang-22 lld-22') as string,
+      hint: expect.stringMatching(
+        /^FENCEPOST_CLANG names the compiler: .*; quickest: npm i -D @yowasp\/clang/,
+      ) as string,
     });
   });
 
   it.skipIf(machineHas || locatePackage('@yowasp/clang') !== undefined)('reports that there is none', async () => {
     await expect(findToolchain(NO_CACHE, environment())).rejects.toMatchObject({
       code: 'C_TOOLCHAIN',
-      message: 'no usable clang found',
+      message: 'C needs clang, wasm-ld and wasm-opt; found: none of them',
     });
   });
 });

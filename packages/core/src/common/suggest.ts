@@ -9,6 +9,28 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     ?.candidate;
 }
 
+/** Returns all candidates, the most similar first: those with few differences, or with a long part in common. */
+export function similar(word: string, candidates: readonly string[]): string[] {
+  const given = word.toLowerCase();
+  const difference = (candidate: string): number => {
+    const other = candidate.toLowerCase();
+    return editDistance(given, other) - 2 * longestCommonPart(given, other);
+  };
+  return candidates
+    .map((candidate) => ({ candidate, by: difference(candidate) }))
+    .sort((a, b) => a.by - b.by)
+    .map(({ candidate }) => candidate);
+}
+
+/** Returns the length of the longest text that both words contain. */
+function longestCommonPart(a: string, b: string): number {
+  let longest = 0;
+  for (let i = 0; i < a.length; i++) {
+    while (i + longest < a.length && b.includes(a.slice(i, i + longest + 1))) longest++;
+  }
+  return longest;
+}
+
 /**
  * Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
  */

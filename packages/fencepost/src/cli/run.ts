@@ -14,7 +14,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     return await dispatch(args, io);
   } catch (error) {
     if (isFencepostError(error)) {
-      io.err(errorText(error));
+      io.err(error.site === undefined ? errorText(error) : await withLine(error, io));
       return INPUT_ERROR;
     }
     reportBug(error, io);
@@ -22,10 +22,17 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
+async function withLine(error: FencepostError, io: Io): Promise<string> {
+  return (await import('./terminal/shown-error.js')).shownError(error, io);
+}
+
 async function dispatch(args: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = args;
   // `fencepost help check` is `fencepost check --help`.
-  if (first === 'help') return dispatch([...rest, '--help'], io);
+  if (first === 'help') {
+    if (rest[0] === MODELS) return print(io, (await import('./commands.js')).modelHelp());
+    return dispatch([...rest, '--help'], io);
+  }
   if (first === undefined) {
     io.err(await help());
     return INPUT_ERROR;
@@ -33,7 +40,14 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
   if (!first.startsWith('-')) return runCommand(first, rest, io);
   const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
   if (positionals.length > 0) throw usageError(`options must follow the command`, 'try fencepost --help');
-  await io.out(flags.has('help') ? await help() : `fencepost ${version()}\n`);
+  return print(io, flags.has('help') ? await help() : `fencepost ${version()}\n`);
+}
+
+/** The topic of help that is no command. */
+const MODELS = 'models';
+
+async function print(io: Io, text: string): Promise<number> {
+  await io.out(text);
   return OK;
 }
 
@@ -56,16 +70,16 @@ async function runCommand(name: string, args: readonly string[], io: Io): Promis
     );
   const isFamily = 'members' in chosen;
   const [word, ...more] = args;
-  if (isFamily && (word === undefined || word === '--help' || word === '-h')) {
-    await io.out(await helpOf(chosen));
-    return OK;
-  }
+  if (isFamily && (word === undefined || word === '--help' || word === '-h')) return print(io, await helpOf(chosen));
   const command = isFamily ? memberOf(chosen, word!) : chosen;
-  const given = argumentsOf(command, isFamily ? more : args, allCommands);
-  if (given.flags.has('help')) {
-    await io.out(await helpOf(command));
-    return OK;
+  const own = isFamily ? more : args;
+  // `--help --all` works for all commands, whether or not they have an option of this name.
+  const asksForHelp = own.includes('--help') || own.includes('-h');
+  const withoutAll = asksForHelp ? own.filter((each) => each !== '--all') : own;
+  if (asksForHelp && argumentsOf(command, withoutAll, allCommands).flags.has('help')) {
+    return print(io, await helpOf(command, withoutAll.length < own.length));
   }
+  const given = argumentsOf(command, own, allCommands);
   return command.run((await asked(command, given)) as Asked<never>, io);
 }
 
@@ -81,7 +95,10 @@ function memberOf({ name: family, members }: CommandFamily, word: string): AnyCo
 
 async function unknownCommand(word: string, commands: readonly string[]): Promise<FencepostError> {
   const hint =
-    (await forFile(word)) ?? didYouMean(word, commands) ?? `commands are ${commands.join(', ')}; try fencepost --help`;
+    (word === MODELS ? 'fencepost help models' : undefined) ??
+    (await forFile(word)) ??
+    didYouMean(word, commands) ??
+    `commands are ${commands.join(', ')}; try fencepost --help`;
   return usageError(`there is no command '${word}'`, hint);
 }
 

@@ -72,7 +72,7 @@ export function readText(path: string): string {
   }
 }
 
-function cannotRead(path: string, error: unknown): FencepostError {
+export function cannotRead(path: string, error: unknown): FencepostError {
   return usageError(`cannot read ${path}: ${reasonOf(error)}`, hintFor(codeOf(error), path));
 }
 

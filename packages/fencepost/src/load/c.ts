@@ -27,7 +27,8 @@ async function compile(path: string, options: LoadOptions): Promise<readonly Loa
   const database = await databaseFor(path, compileCommands);
   const built = await build({ files: [path, ...more], flags, database, texts });
   const programs = await loaded(path, built, options);
-  return programs.map((each): CompiledProgram => ({ ...each, files: [path, ...more], built }));
+  const { headers = [] } = built;
+  return programs.map((each): CompiledProgram => ({ ...each, files: [path, ...more], headers, built }));
 }
 
 /** Returns the program or, if it declares structures or uses a test framework, one for each structure or test case. */

@@ -20,6 +20,8 @@ export interface LoadedProgram {
   readonly settings?: ReadCheckSettings;
   /** All user files of the program, if there are more than the source. */
   readonly files?: readonly string[];
+  /** The headers of the user that a compiled program includes. */
+  readonly headers?: readonly string[];
 }
 
 /** A compiled program. */
@@ -42,10 +44,12 @@ export interface ProgramReference {
 }
 
 /** Information about a program that is available outside of the thread that has it. Plain data. */
-export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
+export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files' | 'headers'> {
   readonly program: Pick<Program, 'name' | 'standard'> & Pick<AskedProgram, 'accepted'>;
   /** Index of the program in its file. */
   readonly index: number;
+  /** The files of the user that the program was made from: sources, modules that they import, headers. */
+  readonly reads: readonly string[];
 }
 
 /** Options for loading programs from files. */

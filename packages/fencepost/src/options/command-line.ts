@@ -37,14 +37,14 @@ export interface Asked<Values> {
   readonly values: Values;
 }
 
+type Changeable = 'flag' | 'help' | 'kind' | 'inConfig' | 'resumable' | 'otherwise' | 'common';
+
 /**
  * Differences of an option in a command; false if this command does not accept it, though a configuration may contain
  * it.
  */
 type Changes<Table> = {
-  readonly [Key in keyof Table]?:
-    | false
-    | Partial<Pick<Table[Key] & Option<unknown>, 'flag' | 'help' | 'kind' | 'inConfig' | 'resumable' | 'otherwise'>>;
+  readonly [Key in keyof Table]?: false | Partial<Pick<Table[Key] & Option<unknown>, Changeable>>;
 };
 
 /** Creates an option group of a command from a table, with the differences that apply to this command. */
@@ -80,7 +80,7 @@ export function asGivenToCheck<Table extends object>(table: Table): Table {
 }
 
 /** The option that every command has. */
-const HELP = option('help', flag, { otherwise: false, help: 'show this help' });
+const HELP = option('help', flag, { otherwise: false, short: 'h', common: true, help: 'show this help' });
 
 /** Returns the options of a command with their headings. Help is the last option of the last group. */
 export function offered({ groups }: CommandLine): readonly (readonly [heading: string, option: Option<unknown>])[] {
@@ -97,15 +97,17 @@ export function argumentsOf(
   args: readonly string[],
   commands: () => readonly CommandLine[] = () => [],
 ): Arguments {
+  const rows = offered(command).map(([, row]) => row);
   const table: Parsed = Object.fromEntries(
-    offered(command).map(([, { flag: name, kind }]) => [
+    rows.map(({ flag: name, kind }) => [
       name!,
       kind.argument === undefined ? 'flag' : kind.repeats === true ? 'list' : 'value',
     ]),
   );
+  const letters = Object.fromEntries(rows.flatMap(({ short, flag: name }) => (short === null ? [] : [[short, name!]])));
   const elsewhere = (name: string): readonly string[] =>
     commands().flatMap((each) => (offered(each).some(([, row]) => row.flag === name) ? [each.name] : []));
-  return parseArguments(args, table, command.takesFlags === true ? 'rest' : 'positionals', elsewhere);
+  return parseArguments(args, table, command.takesFlags === true ? 'rest' : 'positionals', elsewhere, letters);
 }
 
 /**
@@ -161,7 +163,7 @@ function textsFor({ flag: name }: Option<unknown>, { values, lists, flags }: Arg
  * Requires a file to compile: flags on the command line are meant for one, while those of a configuration may be for
  * other runs.
  */
-function requireCompiled(files: readonly string[]): void {
+export function requireCompiled(files: readonly string[]): void {
   if (files.length === 0 || files.some((file) => isWrittenIn(file, COMPILED_LANGUAGES))) return;
   throw usageError(
     'nothing to compile: arguments after -- apply to C, C++ and LLVM IR only',

@@ -13,12 +13,17 @@ const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `fencepost.c
 
 /** Returns the configuration file of a folder; undefined if it has none. */
 export function findConfig(folder: string): string | undefined {
-  const found = NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
+  const found = configsIn(folder);
   if (found.length <= 1) return found[0];
   throw usageError(
     `there is more than one configuration: ${found.join(', ')}`,
     'keep one, or choose with --config FILE',
   );
+}
+
+/** Returns all configuration files of a folder. There may be one. */
+export function configsIn(folder: string): string[] {
+  return NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
 }
 
 /** Reads the configuration of a command: that of `--config`, or of the folder. */

@@ -4,6 +4,7 @@ import { ALL_MODELS, aliasesOf, chosenModel, modelNames, modelNamesOf } from '@f
 import type { Kind } from '@fencepost/options';
 import { below, stringOf, stringsOf, usageError, wrongType } from '@fencepost/options';
 import type { ReportFile } from '../formats/report-file.js';
+import { FORMATS } from '../formats/formats.js';
 import { parseReportFile, reportFile } from '../formats/report-file.js';
 
 /** A range of seeds: `1-1000`, or `1000` for the seeds from 1 to 1000. */
@@ -36,8 +37,17 @@ export function modelList(
   const each = (names: readonly string[]): ModelName[] => [
     ...new Set(names.flatMap((name) => (name === ALL_MODELS ? every() : [checked(name)]))),
   ];
+  const isAccepted = (name: string): boolean => {
+    try {
+      return checked(name) !== '';
+    } catch {
+      return false;
+    }
+  };
   return {
     argument: 'LIST',
+    hasCommas: true,
+    beginnings: () => [...modelNames(), ...aliases()].filter(isAccepted).concat(ALL_MODELS),
     fromText: ([list]) => each(list!.split(',').map((name) => name.trim())),
     fromValue: (value, key) => each(stringsOf(value, key)),
     toTexts: (value) => [(value as readonly ModelName[]).join(',')],
@@ -80,6 +90,7 @@ export const reportFiles: Kind<readonly ReportFile[]> = {
       return { ...report, file: below(folder, report.file) };
     });
   },
+  beginnings: () => FORMATS.names().map((name) => `${name}=`),
   toTexts: (value) => (value as readonly ReportFile[]).map(({ format, file }) => `${format}=${file}`),
   schema: () => ({ type: 'object', additionalProperties: { type: 'string' } }),
 };

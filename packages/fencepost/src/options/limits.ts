@@ -23,7 +23,12 @@ export const LIMITS = {
     resumable: true,
     help: 'stop after N executions',
   }),
-  maxTime: setting('max-time', duration, { perCheck: true, resumable: true, help: 'stop after 90s, 5m, 1h' }),
+  maxTime: setting('max-time', duration, {
+    perCheck: true,
+    resumable: true,
+    common: true,
+    help: 'stop after 90s, 5m, 1h',
+  }),
   maxMemory: setting('max-memory', size, {
     resumable: true,
     help: 'stop at 512m, 4g (default: 3/4 of the physical memory)',

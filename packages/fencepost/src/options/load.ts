@@ -29,6 +29,7 @@ export interface ProgramOptions {
 export const PROGRAM_OPTIONS: TableOf<ProgramOptions> = {
   testCases: setting('test-case', patternList, {
     otherwise: [],
+    common: true,
     help: 'only programs of this name (with *); repeatable',
   }),
   unroll: setting('unroll', wholeNumber(1), {

@@ -23,11 +23,13 @@ export interface OutputSettings {
 export const OUTPUT = {
   format: option('format', printedFormat, {
     otherwise: 'text',
+    common: true,
     resumable: true,
     help: () => listed(printedFormat.names(), 'text').replaceAll(', ', ','),
   }),
   reports: setting('report', reportFiles, {
     otherwise: [],
+    common: true,
     resumable: true,
     help: 'also write a file (also html); repeatable',
   }),
@@ -38,6 +40,20 @@ export const OUTPUT = {
   ),
   costs: setting('cost', repairCosts, {
     help: 'costs of changes, any of full-fence=4,seq_cst=3,fence=1,order=1 (defaults)',
+  }),
+  quiet: option('quiet', flag, {
+    otherwise: false,
+    resumable: true,
+    short: 'q',
+    common: true,
+    help: 'text: only the verdicts',
+  }),
+  open: option('open', flag, {
+    otherwise: false,
+    resumable: true,
+    short: 'o',
+    common: true,
+    help: 'show the HTML report in a browser',
   }),
   explain: option('explain', flag, {
     otherwise: false,

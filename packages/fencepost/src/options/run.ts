@@ -11,6 +11,7 @@ export const RUN = {
   noConfig: option('no-config', flag, { otherwise: false, resumable: true, help: 'ignore the configuration file' }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
+    common: true,
     help: "resume a stopped search ('last': newest of this folder)",
   }),
 } as const;

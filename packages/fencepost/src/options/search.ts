@@ -37,7 +37,12 @@ export interface SearchSettings {
 }
 
 export const SEARCH = {
-  models: setting('model', modelList(checkedModel, undefined), { perCheck: true, help: checkedModels }),
+  models: setting('model', modelList(checkedModel, undefined), {
+    perCheck: true,
+    short: 'm',
+    common: true,
+    help: checkedModels,
+  }),
   method: setting(
     'method',
     choice<CheckMethod>(() => CHECK_METHODS, 'method', 'NAME'),
@@ -45,17 +50,20 @@ export const SEARCH = {
   ),
   races: setting('races', flag, {
     otherwise: false,
+    common: true,
     perCheck: true,
     help: 'report data races as failures under every model',
   }),
   allowRelaxed: setting('allow-relaxed', flag, {
     otherwise: false,
+    common: true,
     perCheck: true,
     resumable: true,
     help: 'accept SC violations that make no check fail',
   }),
   all: setting('all', flag, {
     otherwise: false,
+    common: true,
     perCheck: true,
     help: 'continue after the first failure, group by lines',
   }),

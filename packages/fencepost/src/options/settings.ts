@@ -1,7 +1,7 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
 import type { Option } from '@fencepost/options';
-import { didYouMean, usageError } from '@fencepost/options';
+import { didYouMean, similarTo, usageError } from '@fencepost/options';
 import { allOptions } from './groups.js';
 
 /**
@@ -61,5 +61,8 @@ function optionNamed(key: string, kind: 'inConfig' | 'perCheck', others: readonl
   const found = known.find(([name]) => name === key);
   if (found !== undefined) return found[1];
   const names = [...others, ...known.map(([name]) => name)];
-  throw usageError(`there is no setting '${key}'`, didYouMean(key, names) ?? `settings are ${names.join(', ')}`);
+  throw usageError(
+    `there is no setting '${key}'`,
+    didYouMean(key, names) ?? `the most similar are ${similarTo(key, names, 3).join(', ')}`,
+  );
 }

@@ -6,7 +6,7 @@ import { replayOptions } from './replay-options.js';
 
 /** Returns the report of a check, with its file and the options for replaying the findings. */
 export function checkReport(
-  facts: Omit<ProgramFacts, 'index'>,
+  facts: Omit<ProgramFacts, 'index' | 'reads'>,
   request: CheckRequest,
   check: ProgramCheck,
 ): CheckReport {

@@ -185,9 +185,10 @@ function chosen(
   return scenario === undefined ? found : { ...found, program: scenarioNamed(found.program, scenario, file) };
 }
 
-function factsOf({ source, program, digest, alone, warnings, settings }: LoadedProgram, index: number): ProgramFacts {
+function factsOf(loaded: LoadedProgram, index: number): ProgramFacts {
+  const { source, program, digest, alone, warnings, settings, files = [source], headers = [] } = loaded;
   return {
-    ...{ source, digest, alone, index },
+    ...{ source, digest, alone, index, reads: [...files, ...headers] },
     program: {
       name: program.name,
       ...acceptedBy(program),

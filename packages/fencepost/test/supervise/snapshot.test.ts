@@ -8,7 +8,7 @@ import { errorFrom, plainError } from '../../src/workers/plain-error.js';
 import type { News } from '../../src/supervise/messages.js';
 import { NOTHING_KNOWN, knownAfter, programFrom } from '../../src/supervise/snapshot.js';
 
-const facts = { source: 'a.c', program: { name: 'a.c' }, digest: 'd', alone: true, index: 0 };
+const facts = { source: 'a.c', program: { name: 'a.c' }, digest: 'd', alone: true, index: 0, reads: ['a.c'] };
 const request = requestFor({ models: ['sc', 'tso', 'pso'] });
 
 const SAFE: ProgramCheck = {

@@ -33,8 +33,9 @@ export function textReport(
   style: TextStyle,
   repairs: readonly RepairReport[] = [],
 ): string[] {
+  const isQuiet = style.quiet === true;
   const lines = programsOf(checks).flatMap((program, i) => [
-    ...(i === 0 ? [] : [[]]),
+    ...(i === 0 || isQuiet ? [] : [[]]),
     ...programLines(program, sources, style, repairOf(program[0]!, repairs)),
   ]);
   return lines.map((line) => render(line, style.colour));
@@ -55,6 +56,7 @@ function programLines(
   style: TextStyle,
   repair: RepairReport | undefined,
 ): Text[] {
+  if (style.quiet === true) return headlines(checks, style.width);
   const bugs = bugsOf(checks, repair);
   const shown = style.all === true ? bugs : bugs.slice(0, MOST_LISTED);
   const left = bugs.length - shown.length;

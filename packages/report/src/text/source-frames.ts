@@ -8,7 +8,7 @@ import type { Mark } from './line-windows.js';
 import { expandTabs, windowsOn } from './line-windows.js';
 import { waitsForMoreThanAnEnd } from './rows.js';
 import type { Text } from './style.js';
-import { span } from './style.js';
+import { render, span } from './style.js';
 
 /** Maximum number of lines quoted. The table has the numbers of the others. */
 const MOST_LINES = 3;
@@ -32,6 +32,14 @@ export function sourceFrames(
     [span(shortPath(file), 'dim')],
     ...fileFrame(inFile.filter(({ site }) => lines.includes(site.line)), sources[file]!, width), // prettier-ignore
   ];
+}
+
+/** Returns the line of an error, with its place underlined. */
+export function errorFrame(site: Site, source: string, width: number): string[] {
+  const line = source.split(/\r?\n/)[site.line - 1];
+  if (line === undefined) return [];
+  const text = fileFrame([{ site, role: '' }], { [site.line]: line }, width);
+  return text.map((each) => render(each, false));
 }
 
 function marksOf({ story, cycle, delays, race }: Counterexample, failure: Failure | undefined): Mark[] {

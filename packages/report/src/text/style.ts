@@ -11,6 +11,8 @@ export interface TextStyle {
   readonly explain?: boolean;
   /** Show what repairs cost. */
   readonly cost?: boolean;
+  /** Show only the verdicts. */
+  readonly quiet?: boolean;
 }
 
 /**

@@ -4,20 +4,21 @@ import { Checkpoint } from '../../run/checkpoint.js';
 import { loadRun } from '../../run/resuming.js';
 import type { Io } from '../terminal/io.js';
 import type { CheckCommandRequest } from './check-request.js';
-import { checkRequestOf } from './check-request.js';
+import { checkRequestOf, withCheckedFiles } from './check-request.js';
 import { CheckSession } from './check-session.js';
 import { checkWritable } from './report-files.js';
 
 /** `fencepost check`. */
 export async function checkCommand(asked: Asked<CheckCommandRequest>, io: Io): Promise<number> {
-  const now = checkRequestOf(asked);
+  const now = await withCheckedFiles(checkRequestOf(asked), io);
   const { resume } = now.run;
   const before = resume === undefined ? undefined : loadRun<CheckCommandRequest>('check', resume);
   const request = before === undefined ? now : resumedRequest(asked, before.request, now);
   const checkpoint = new Checkpoint('check', request, io.err, before?.token);
   try {
-    checkWritable(request.output.reports);
-    return await new CheckSession(request, io, checkpoint).run(before?.kept);
+    const opening = request.output.open ? await withOpenedPage(request) : request;
+    checkWritable(opening.output.reports);
+    return await new CheckSession(opening, io, checkpoint).run(before?.kept);
   } finally {
     checkpoint.close();
   }
@@ -31,4 +32,10 @@ function resumedRequest(
 ): CheckCommandRequest {
   const { search, ...rest } = resumedValues(command, before, now);
   return { ...rest, search: { ...search, allowRelaxed: now.search.allowRelaxed || before.search.allowRelaxed } };
+}
+
+/** Has the page written that is to be opened. */
+export async function withOpenedPage(request: CheckCommandRequest): Promise<CheckCommandRequest> {
+  const { withPage } = await import('./open-page.js');
+  return { ...request, output: { ...request.output, reports: withPage(request.output.reports) } };
 }

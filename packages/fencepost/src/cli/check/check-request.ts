@@ -5,6 +5,8 @@ import type { OutputOptions } from '../../options/output.js';
 import { checkResume } from '../../options/resumed.js';
 import type { RunOptions } from '../../options/run.js';
 import type { CheckRequest } from '../../run/check-request.js';
+import { withFiles } from '../../run/files-to-check.js';
+import type { Io } from '../terminal/io.js';
 
 /** The request of `fencepost check`: the search and its output. */
 export interface CheckCommandRequest extends CheckRequest {
@@ -15,18 +17,27 @@ export interface CheckCommandRequest extends CheckRequest {
 
 /** Returns the request; throws if its options contradict each other. */
 export function checkRequestOf({ command, given, settings, values }: Asked<CheckCommandRequest>): CheckCommandRequest {
-  const { run, search, output } = values;
+  const { run, search } = values;
   const { resume } = run;
   if (resume !== undefined) checkResume(command, given, resume);
   const files = resume === undefined ? run.files : given.positionals;
-  if (files.length === 0 && resume === undefined) throw usageError('no file given', 'try fencepost check --help');
   // A configured bound for one method does not prevent the user from choosing the other method.
   const isOtherMethod = given.values.get('method') === 'graph' && !given.values.has('preemptions');
   const preemptions = isOtherMethod && settings.preemptions !== undefined ? undefined : search.preemptions;
   const request = { ...values, run: { ...run, files }, search: { ...search, preemptions } };
   checkTogether(request);
-  checkDistinct(output.reports, files);
   return request;
+}
+
+/** Returns the request with its files, which may have to be found. */
+export async function withCheckedFiles(
+  request: CheckCommandRequest,
+  io: Pick<Io, 'err'>,
+): Promise<CheckCommandRequest> {
+  const { run, output } = request;
+  const whole = run.resume === undefined ? await withFiles(request, output.quiet ? () => undefined : io.err) : request;
+  checkDistinct(output.reports, whole.run.files);
+  return whole;
 }
 
 function checkTogether({ search: { method, preemptions, races } }: CheckCommandRequest): void {

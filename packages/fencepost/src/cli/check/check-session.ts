@@ -13,6 +13,7 @@ import { LineWriter } from '../terminal/io.js';
 import type { ProgramFacts } from '../../load/loaded-program.js';
 import { Interrupted } from '../../supervise/ending.js';
 import { Supervisor } from '../../supervise/supervisor.js';
+import { linkerFor } from '../terminal/links.js';
 import { SearchDisplay } from '../terminal/progress.js';
 import type { RenderOptions } from '../../formats/format.js';
 import { summary } from '../../formats/formats.js';
@@ -27,6 +28,14 @@ import type { Quotable } from '../../formats/source-lines.js';
 import { sourceLines } from '../../formats/source-lines.js';
 import { furtherSearch, quickRepair, taskFor, wantsRepair } from './quick-repair.js';
 import { reportOf } from '../../run/report-of.js';
+
+/** The results of a run. */
+export interface CheckOutcome {
+  readonly checks: readonly CheckReport[];
+  /** The files that the programs were made from; those with errors, if they could not be loaded. */
+  readonly reads: readonly string[];
+  readonly isLoaded: boolean;
+}
 
 /** One run of the command: checks programs, shows the results, and saves the state needed to resume. */
 export class CheckSession {
@@ -51,6 +60,9 @@ export class CheckSession {
   private before: readonly SavedProgram[] = [];
   private readonly isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
   private readonly repairs: RepairReport[] = [];
+  /** The files that the programs were made from. */
+  private reads: readonly string[] = [];
+  private isLoaded = false;
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
 
   /** `textOf`: of the files that reports may quote; by default, those of this machine. */
@@ -68,8 +80,10 @@ export class CheckSession {
       allowRelaxed,
       explain: output.explain,
       cost: output.costs !== undefined,
+      quiet: output.quiet,
     };
-    this.display = new SearchDisplay(io, { mode: output.progress });
+    const isSilent = output.quiet && output.progress === 'auto';
+    this.display = new SearchDisplay(io, { mode: isSilent ? 'none' : output.progress });
     this.writer = new LineWriter(io, () => this.display.clear());
     this.deadline = (io.started ?? performance.now()) + 1000 * (limits.maxTime ?? Infinity);
     this.supervisor = new Supervisor({
@@ -79,12 +93,19 @@ export class CheckSession {
     });
   }
 
+  /** What a run has found so far, and in which files. */
+  get outcome(): CheckOutcome {
+    return { checks: this.checks, reads: this.reads, isLoaded: this.isLoaded };
+  }
+
   /** `before`: the programs as saved by an earlier run. */
   async run(before: readonly SavedProgram[] | undefined): Promise<number> {
     this.before = before ?? [];
     try {
       const programs = await this.load();
       if (typeof programs === 'number') return programs;
+      this.reads = programs.flatMap(({ reads }) => reads);
+      this.isLoaded = true;
       for (const { warnings } of programs) if (warnings !== undefined) this.io.err(printableLines(warnings));
       await this.check(programs, before !== undefined);
     } finally {
@@ -103,6 +124,7 @@ export class CheckSession {
     try {
       const { loaded, errors } = await collect(this.request.run.files, (file) => this.supervisor.load(file));
       if (errors.length === 0) return loaded.flat();
+      this.reads = errors.flatMap(filesOf);
       return reportErrors(errors, this.io);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
@@ -188,28 +210,32 @@ export class CheckSession {
   private async conclusion(facts: ProgramFacts, checked: SavedProgram): Promise<void> {
     const further = await this.repair(facts, checked);
     await this.tell(checked);
-    if (further === undefined || this.request.output.format !== 'text') return;
+    const { format, quiet } = this.request.output;
+    if (further === undefined || format !== 'text' || quiet) return;
     await this.writer.line(`\n  fix     ${further}`);
   }
 
   private async conclude(): Promise<number> {
-    const { format, reports } = this.request.output;
+    const { format, quiet, reports, open } = this.request.output;
+    const isText = format === 'text';
     const report = reportOf(
       this.checks,
       this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
       this.repairs,
     );
-    if (format === 'text') await this.tellMore();
-    const text =
-      format === 'text'
-        ? summary(report, this.style).join('\n')
-        : await render(report, format, this.style, this.textOf);
+    if (isText && !quiet) await this.tellMore();
+    const text = isText
+      ? quiet
+        ? ''
+        : summary(report, this.style).join('\n')
+      : await render(report, format, this.style, this.textOf);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     const written = await writeReports(
       reports,
       (each) => render(report, each, { ...this.style, ...ON_PAPER }, this.textOf),
       this.io,
     );
+    if (open && written) await this.openPage();
     reportErrors(
       this.errors.map(({ error }) => error),
       this.io,
@@ -219,16 +245,22 @@ export class CheckSession {
     return written ? exitCodeOf(report, this.request.search) : INPUT_ERROR;
   }
 
+  private async openPage(): Promise<void> {
+    const { openPage, pageOf } = await import('./open-page.js');
+    await openPage(pageOf(this.request.output.reports)!, this.io);
+  }
+
   private get checks(): CheckReport[] {
     return this.programs.flatMap(({ checks }) => checks);
   }
 
   private async tell({ checks }: SavedProgram): Promise<void> {
     if (this.request.output.format !== 'text' || checks.length === 0) return;
-    if (this.anyTold) await this.writer.line('');
+    if (this.anyTold && !this.request.output.quiet) await this.writer.line('');
     this.anyTold = true;
     const sources = sourceLines(checks, this.textOf);
-    for (const line of textReport(checks, sources, this.style, this.repairs)) await this.writer.styled(line);
+    const linked = linkerFor(this.io, checks[0]!.source, sources);
+    for (const line of textReport(checks, sources, this.style, this.repairs)) await this.writer.styled(linked(line));
   }
 
   /** Looks for a repair. Returns the command with which to look longer, if that may find one. */
@@ -269,6 +301,13 @@ export class CheckSession {
     this.keep();
     this.io.err(this.checkpoint.offer);
   }
+}
+
+/** Returns the files that an error names: its place, or those of which the compiler complains. */
+function filesOf(error: FencepostError): string[] {
+  const said = 'compilerOutput' in error ? String(error.compilerOutput) : '';
+  const complained = [...said.matchAll(/^([^\s:][^:\n]*):\d+:\d+: (?:fatal )?error:/gm)].map(([, file]) => file!);
+  return [...(error.site === undefined ? [] : [error.site.file]), ...complained];
 }
 
 /**

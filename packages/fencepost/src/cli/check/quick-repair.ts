@@ -23,10 +23,10 @@ const EFFORT: Readonly<Record<OutputOptions['repair'], MostEffort>> = {
 };
 
 /** Whether a run with these options looks for repairs. */
-export function wantsRepair({ repair, format, reports }: OutputOptions, outIsTerminal: boolean): boolean {
+export function wantsRepair({ repair, format, reports, quiet }: OutputOptions, outIsTerminal: boolean): boolean {
   if (repair !== 'auto') return repair === 'always';
   const formats: readonly string[] = [format, ...reports.map((each) => each.format)];
-  return formats.some((each) => each === 'html' || each === 'sarif') || (format === 'text' && outIsTerminal);
+  return formats.some((each) => each === 'html' || each === 'sarif') || (format === 'text' && outIsTerminal && !quiet);
 }
 
 /**

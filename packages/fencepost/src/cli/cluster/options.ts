@@ -11,7 +11,11 @@ export const INIT_OPTIONS = {
 } as const;
 
 export const SUBMIT_OPTIONS = {
-  wait: option('wait', flag, { otherwise: false, help: 'wait until the run is complete, and print the report' }),
+  wait: option('wait', flag, {
+    otherwise: false,
+    common: true,
+    help: 'wait until the run is complete, and print the report',
+  }),
 } as const;
 
 export const WORK_OPTIONS = {

@@ -9,9 +9,12 @@ export const REPAIRS = {
   goal: option(
     'goal',
     choice<Goal>(() => GOALS, 'goal', 'NAME'),
-    { help: 'safe (default): no failure remains; robust (default for litmus tests): no SC violation remains' },
+    {
+      common: true,
+      help: 'safe (default): no failure remains; robust (default for litmus tests): no SC violation remains',
+    },
   ),
-  write: option('write', flag, { otherwise: false, resumable: true, help: 'change the files' }),
+  write: option('write', flag, { otherwise: false, common: true, resumable: true, help: 'change the files' }),
   program: PROGRAM,
 } as const;
 

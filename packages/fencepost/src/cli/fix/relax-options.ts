@@ -9,6 +9,7 @@ export const RELAX_OPTIONS = {
     choice<Start>(() => STARTS, 'start', 'START'),
     {
       otherwise: 'source' as const,
+      common: true,
       help: 'strongest orders to try: source (default), as in the program; seq_cst, sequentially consistent',
     },
   ),

@@ -12,7 +12,8 @@ export const RECORD_OPTIONS = {
   depth: option('depth', wholeNumber(1, 64), { otherwise: 3, help: 'pct: N - 1 changes of priority (default: 3)' }),
   output: option('output', text('FILE'), {
     otherwise: 'recording.fpr',
-    help: 'also -o; further processes add a number (default: recording.fpr)',
+    short: 'o',
+    help: 'further processes add a number (default: recording.fpr)',
   }),
   seed: { ...LOAD.seed, help: 'selects the schedule (default: 1)' },
 } as const;

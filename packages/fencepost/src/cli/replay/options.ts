@@ -17,7 +17,11 @@ export const REPLAY_OPTIONS = {
     },
   ),
   program: PROGRAM,
-  step: option('step', flag, { otherwise: false, help: 'walk through it: memory and buffers after each step' }),
+  step: option('step', flag, {
+    otherwise: false,
+    common: true,
+    help: 'walk through it: memory and buffers after each step',
+  }),
   ...asGivenToCheck({ races: SEARCH.races }),
 } as const;
 

@@ -6,6 +6,8 @@ export interface Io {
   /** Resolves when the text has been written. */
   readonly out: (text: string) => Promise<void>;
   readonly err: (text: string) => void;
+  /** Prints the progress of a run; default: `err`. */
+  readonly progress?: (text: string) => void;
   /** Clears the terminal of `out` and moves the cursor to its top. */
   readonly clear?: () => Promise<void>;
   readonly outIsTerminal: boolean;
@@ -19,6 +21,8 @@ export interface Io {
   readonly onInterrupt?: (stop: (signal?: StopSignal) => void) => () => void;
   /** Start of the command in terms of `performance.now()`; default: now. */
   readonly started?: number;
+  /** Variables that say what the terminal can show; without them, nothing but text and colours. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Whether to print stack traces of our own bugs. */
   readonly debug: boolean;
 }

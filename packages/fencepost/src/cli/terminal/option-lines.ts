@@ -1,3 +1,4 @@
+import type { Option } from '@fencepost/options';
 import type { CommandLine } from '../../options/command-line.js';
 import { offered } from '../../options/command-line.js';
 
@@ -7,16 +8,44 @@ const GAP = 2;
 /** Longer names do not widen the column for all options. */
 const LONGEST_NAME = 20;
 
-/** Returns the help for the options of a command: a heading for each group, and one or more lines for each option. */
-export function optionLines(command: CommandLine): string {
-  const rows = offered(command).map(([heading, { flag, kind, help }]) => {
-    const name = flag === 'help' ? '-h, --help' : `--${flag!}`;
-    return {
-      heading,
-      name: kind.argument === undefined ? name : `${name} ${kind.argument}`,
-      text: typeof help === 'string' ? help : help(),
-    };
-  });
+/** A command with more options shows only the common ones, unless all are asked for. */
+const MOST_SHOWN = 16;
+
+interface Row {
+  readonly heading: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Returns the help for the options of a command: a heading for each group, and one or more lines for each option. If
+ * there are many, the common ones come first, and the others only with `all`.
+ */
+export function optionLines(command: CommandLine, all = false): string {
+  const options = offered(command);
+  const isLong = options.length > MOST_SHOWN && options.some(([, { common }]) => !common);
+  if (!isLong) return inColumns(options.map(([heading, row]) => rowOf(heading, row)));
+  const common = options.filter(([, row]) => row.common).map(([, row]) => rowOf(COMMON, row));
+  const others = options.filter(([, row]) => !row.common);
+  if (!all) {
+    return inColumns([...common, { heading: COMMON, name: '--help --all', text: `all ${options.length} options` }]);
+  }
+  return inColumns([...common, ...others.map(([heading, row]) => rowOf(heading.replace(/^Options$/, OTHERS), row))]);
+}
+
+const COMMON = 'Common options';
+const OTHERS = 'Other options';
+
+function rowOf(heading: string, { flag, short, kind, help }: Option<unknown>): Row {
+  const name = short === null ? `--${flag!}` : `-${short}, --${flag!}`;
+  return {
+    heading,
+    name: kind.argument === undefined ? name : `${name} ${kind.argument}`,
+    text: typeof help === 'string' ? help : help(),
+  };
+}
+
+function inColumns(rows: readonly Row[]): string {
   const widths = rows.map(({ name }) => Math.min(name.length, LONGEST_NAME));
   const column = Math.max(...widths) + INDENT.length + GAP;
   const headings = [...new Set(rows.map(({ heading }) => heading))];

@@ -16,6 +16,10 @@ export const DEFAULT_TERMINAL_WIDTH = 80;
 type Clock = () => number;
 export const SYSTEM_CLOCK: Clock = () => performance.now();
 
+function progressOf({ progress, err }: Io): (text: string) => void {
+  return progress ?? err;
+}
+
 /** A line on standard error that is redrawn repeatedly. If standard error is not a terminal, prints nothing. */
 export class StatusLine {
   private readonly io: Io;
@@ -31,13 +35,13 @@ export class StatusLine {
     if (!this.io.errIsTerminal || time - this.drawnAt < REDRAW_MILLISECONDS) return;
     if (time !== Infinity) this.drawnAt = time;
     this.clear();
-    this.io.err(printable(text()));
+    progressOf(this.io)(printable(text()));
     this.visible = true;
   }
 
   clear(): void {
     if (!this.visible) return;
-    this.io.err('\r\x1b[2K');
+    progressOf(this.io)('\r\x1b[2K');
     this.visible = false;
   }
 }
@@ -155,7 +159,7 @@ export class SearchDisplay {
 
   private writeLatest(): void {
     if (this.latest === undefined) return;
-    this.io.err(`${printableJson({ progress: searchJson(this.latest) })}\n`);
+    progressOf(this.io)(`${printableJson({ progress: searchJson(this.latest) })}\n`);
     this.writtenAt = this.now();
     this.latestIsWritten = true;
   }

@@ -1,7 +1,7 @@
 import type { ErrorCode, FencepostError } from '@fencepost/core';
-import { errorText } from '../../errors.js';
 import { INCONCLUSIVE, INPUT_ERROR } from '../../exit-codes.js';
 import type { Io } from './io.js';
+import { shownError } from './shown-error.js';
 
 const MOST_ERRORS_SHOWN = 20;
 /** A file that exceeds a limit is not an error in the file. */
@@ -9,7 +9,7 @@ const LIMITS: readonly ErrorCode[] = ['TIME_LIMIT', 'MEMORY_LIMIT'];
 
 /** Prints the errors of files or programs, each text once, and returns the exit code. */
 export function reportErrors(errors: readonly FencepostError[], io: Io): number {
-  const texts = [...new Set(errors.map(errorText))];
+  const texts = [...new Set(errors.map((error) => shownError(error, io)))];
   for (const text of texts.slice(0, MOST_ERRORS_SHOWN)) io.err(text);
   const rest = texts.length - MOST_ERRORS_SHOWN;
   if (rest > 0) io.err(`… and ${rest} more errors\n`);

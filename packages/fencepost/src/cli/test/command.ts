@@ -11,7 +11,7 @@ import { TESTED_MODELS, TESTS, TEST_FORMAT } from './options.js';
 /** `fencepost test`. */
 export const TEST = command({
   name: 'test',
-  summary: ['FILE…', 'test programs that are too large to explore: steer executions into SC violations'],
+  summary: ['[PATH…]', 'test programs that are too large to explore: steer executions into SC violations'],
   takesFlags: true,
   groups: {
     search: takenOf('What to test', SEARCH, {
@@ -40,12 +40,12 @@ export const TEST = command({
       colour: {},
     }),
   },
-  help: (options) => `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+  help: (options) => `Usage: fencepost test [PATH…] [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 Tests programs that are too large to check: predicts from executions under SC
 how a program could violate SC, and steers executions there. Everything it
-reports has happened in an execution. It may miss failures. A FILE is any file
-that fencepost check accepts.
+reports has happened in an execution. It may miss failures. A PATH is a file or
+folder that fencepost check accepts.
 
 ${options}
 

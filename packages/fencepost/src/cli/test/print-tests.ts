@@ -9,6 +9,7 @@ import type { SearchOptions } from '../../options/search.js';
 import { version } from '../../run/version.js';
 import { wantsColour } from '../terminal/colour.js';
 import type { Io, LineWriter } from '../terminal/io.js';
+import { linkerFor } from '../terminal/links.js';
 
 /** Prints the results of tests, program by program. */
 export class TestPrinter {
@@ -44,7 +45,9 @@ export class TestPrinter {
       colour: wantsColour(this.output.colour, process.env, this.io.outIsTerminal),
     };
     if (!isFirst) await this.writer.line('');
-    for (const line of testingText(tests, sourceLines(tests, this.textOf), style)) await this.writer.styled(line);
+    const sources = sourceLines(tests, this.textOf);
+    const linked = linkerFor(this.io, tests[0]!.source, sources);
+    for (const line of testingText(tests, sources, style)) await this.writer.styled(linked(line));
   }
 
   /** Prints formats that show all tests at once. */

@@ -20,13 +20,15 @@ import type { KeptSeeds, SeedsProgress } from './test-seeds.js';
 import { testWithSeeds } from './test-seeds.js';
 import { Interrupted } from '../../supervise/ending.js';
 import { CHECKPOINT_MILLISECONDS, Checkpoint } from '../../run/checkpoint.js';
+import { withFiles } from '../../run/files-to-check.js';
 import { errorReport } from '../../run/error-report.js';
 import { changedSince, loadRun } from '../../run/resuming.js';
 
 /** `fencepost test`. */
 export async function testCommand(asked: Asked<TestRequest>, io: Io): Promise<number> {
-  const now = readTestRequest(asked);
-  const { resume } = now.run;
+  const read = readTestRequest(asked);
+  const { resume } = read.run;
+  const now = resume === undefined ? await withFiles(read, io.err) : read;
   const before = resume === undefined ? undefined : loadRun<TestRequest, KeptTests>('test', resume);
   const request = before === undefined ? now : resumedTests(asked, before.request, now);
   const checkpoint = new Checkpoint<TestRequest, KeptTests>('test', request, io.err, before?.token);

@@ -28,9 +28,7 @@ export function readTestRequest(asked: Asked<TestRequest>): TestRequest {
   if (given.values.has('seed') && seeds !== undefined) {
     throw usageError('--seed cannot be combined with --seeds', 'omit one of them');
   }
-  const request = testRequestOf(asked);
-  if (request.run.files.length === 0) throw usageError('no file given', 'try fencepost test --help');
-  return request;
+  return testRequestOf(asked);
 }
 
 /** Returns the request, with only those configured models that can be tested. */

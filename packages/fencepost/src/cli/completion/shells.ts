@@ -1,0 +1,2 @@
+/** The shells that scripts are for. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
