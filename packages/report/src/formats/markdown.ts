@@ -21,8 +21,7 @@ export function markdownReport(report: Report, options: OutcomeOptions = {}): st
   const { checks, errors = [] } = report;
   const blocks = [
     '## Fencepost',
-    summaryLine(checks, { colour: false }, report.repairs),
-    ...(checks.length === 0 ? [] : [table(checks)]),
+    ...(checks.length === 0 ? [] : [summaryLine(checks, { colour: false }, report.repairs), table(checks)]),
     ...sections(bugFindingsOf(report, options)),
     ...errors.map((error) => `Not checked: ${code(programTitle(error))}\n\n${fenced(formatError(error))}`),
     ...notesOnSafety(report).map(

@@ -1,13 +1,13 @@
 import { every } from '@fencepost/check';
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError, printableLines } from '@fencepost/core';
-import type { CheckReport, RepairReport } from '@fencepost/report';
+import type { CheckReport, ErrorReport, RepairReport, Report } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
 import { collect } from '../../errors.js';
-import { reportErrors } from '../terminal/report-errors.js';
-import { INPUT_ERROR, exitCodeOfSignal } from '../../exit-codes.js';
+import { areLimits, reportErrors } from '../terminal/report-errors.js';
+import { INCONCLUSIVE, INPUT_ERROR, OK, exitCodeOfSignal } from '../../exit-codes.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import type { ProgramFacts } from '../../load/loaded-program.js';
@@ -20,7 +20,7 @@ import { DEFAULT_WIDTH, render } from '../../formats/render.js';
 import { writeReports } from './report-files.js';
 import type { Checkpoint } from '../../run/checkpoint.js';
 import { CHECKPOINT_MILLISECONDS } from '../../run/checkpoint.js';
-import { errorReport } from '../../run/error-report.js';
+import { errorReport, fileErrorReport } from '../../run/error-report.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
 import type { Quotable } from '../../formats/source-lines.js';
@@ -52,6 +52,8 @@ export class CheckSession {
   private readonly isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
   private readonly repairs: RepairReport[] = [];
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
+  /** Files that could not be loaded. They were reported then. */
+  private refusals: readonly ErrorReport[] = [];
 
   /** `textOf`: of the files that reports may quote; by default, those of this machine. */
   constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>, textOf?: Quotable) {
@@ -93,7 +95,10 @@ export class CheckSession {
     return this.conclude();
   }
 
-  /** Loads the programs of all files. Returns the exit code if there are none to check. */
+  /**
+   * Loads the programs of all files. A file that cannot be loaded does not affect the others. Returns the exit code if
+   * there are none to check.
+   */
   private async load(): Promise<readonly ProgramFacts[] | number> {
     let code = INPUT_ERROR;
     const ignoreInterrupts = this.io.onInterrupt?.((signal = 'SIGINT') => {
@@ -101,9 +106,12 @@ export class CheckSession {
       this.supervisor.interrupt();
     });
     try {
-      const { loaded, errors } = await collect(this.request.run.files, (file) => this.supervisor.load(file));
+      const { loaded, errors, refused } = await collect(this.request.run.files, (file) => this.supervisor.load(file));
       if (errors.length === 0) return loaded.flat();
-      return reportErrors(errors, this.io);
+      code = reportErrors(errors, this.io);
+      this.refusals = refused.map((file, i) => fileErrorReport(file, errors[i]!));
+      if (loaded.length > 0) return loaded.flat();
+      return (await this.writeReports(reportOf([], this.refusals))) ? code : INPUT_ERROR;
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       this.io.err(`fencepost: ${error.message}\n`);
@@ -193,10 +201,13 @@ export class CheckSession {
   }
 
   private async conclude(): Promise<number> {
-    const { format, reports } = this.request.output;
+    const { format } = this.request.output;
     const report = reportOf(
       this.checks,
-      this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
+      [
+        ...this.refusals,
+        ...this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
+      ],
       this.repairs,
     );
     if (format === 'text') await this.tellMore();
@@ -205,18 +216,29 @@ export class CheckSession {
         ? summary(report, this.style).join('\n')
         : await render(report, format, this.style, this.textOf);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
-    const written = await writeReports(
-      reports,
-      (each) => render(report, each, { ...this.style, ...ON_PAPER }, this.textOf),
-      this.io,
-    );
+    const written = await this.writeReports(report);
     reportErrors(
       this.errors.map(({ error }) => error),
       this.io,
     );
+    if (this.refusals.length > 0) this.io.err(notChecked(this.refusals));
     if (this.programs.some(({ saved }) => saved !== null)) this.offer();
     else this.checkpoint.remove();
-    return written ? exitCodeOf(report, this.request.search) : INPUT_ERROR;
+    return written ? this.exitCode(report) : INPUT_ERROR;
+  }
+
+  /** A file that was not loaded in time is not wrong input, but undecided. */
+  private exitCode(report: Report): number {
+    const isWrong = this.errors.length > 0 || !areLimits(this.refusals);
+    if (isWrong) return exitCodeOf(report, this.request.search);
+    const code = exitCodeOf({ checks: report.checks }, this.request.search);
+    return code === OK && this.refusals.length > 0 ? INCONCLUSIVE : code;
+  }
+
+  /** Returns whether all could be written. */
+  private writeReports(report: Report): Promise<boolean> {
+    const style = { ...this.style, ...ON_PAPER };
+    return writeReports(this.request.output.reports, (format) => render(report, format, style, this.textOf), this.io);
   }
 
   private get checks(): CheckReport[] {
@@ -276,6 +298,11 @@ export class CheckSession {
  */
 function wasChecked({ checks, saved }: SavedProgram): boolean {
   return checks.length > 0 || saved !== null;
+}
+
+/** The last line, as the errors are far above it. */
+function notChecked(refusals: readonly ErrorReport[]): string {
+  return printableLines(`fencepost: not checked: ${refusals.map(({ source }) => source).join(', ')}\n`);
 }
 
 /** With less time left, a program is not continued. */
