@@ -6,13 +6,12 @@ import { posix } from 'node:path';
 const [folder = '.', annotations = '', sarif = ''] = process.argv.slice(2);
 const below = posix.normalize(folder.replaceAll('\\', '/')).replace(/\/$/, '');
 if (below !== '.') {
+  /** @type {(all: string, start: string, file: string) => string} */
+  const movedFile = (_, start, file) => start + posix.join(below, file);
   const lines = readFileSync(annotations, 'utf8');
-  writeFileSync(
-    annotations,
-    lines.replaceAll(/^(::\w+ file=)(?!\/|\w%3A)([^,:]*)/gm, (_, start, file) => start + posix.join(below, file)),
-  );
+  writeFileSync(annotations, lines.replaceAll(/^(::\w+ file=)(?!\/|\w%3A)([^,:]*)/gm, movedFile));
   const prefix = below.split('/').map(encodeURIComponent).join('/');
-  /** @type {(key: string, value: any) => unknown} */
+  /** @type {(key: string, value: { readonly uriBaseId?: string; readonly uri?: string } | null) => unknown} */
   const moved = (_, value) =>
     value?.uriBaseId === '%SRCROOT%' && value.uri !== undefined
       ? { ...value, uri: posix.join(prefix, value.uri) }
