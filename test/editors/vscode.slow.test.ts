@@ -12,6 +12,22 @@ import { pack, projectWith } from '../published/installed.js';
 import type { Item } from './vscode-host.js';
 import { Host, Token } from './vscode-host.js';
 
+const GOOGLE_TEST = `#include <gtest/gtest.h>
+#include <thread>
+TEST(Counter, Counts) {
+  int count = 0;
+  std::thread other([&] { count++; });
+  other.join();
+  EXPECT_EQ(count, 1);
+}
+TEST(Counter, Races) {
+  int count = 0;
+  std::thread other([&] { count++; });
+  count++;
+  other.join();
+}
+`;
+
 const execute = promisify(execFile);
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-vscode-'));
 /** The extension, as an editor unpacks it. */
@@ -32,6 +48,7 @@ beforeAll(async () => {
   cpSync(path.join(root, 'examples/c/dekker.c'), path.join(project, 'dekker.c'));
   cpSync(path.join(root, 'examples/c/dekker.c'), path.join(project, 'other.c'));
   cpSync(path.join(root, 'examples/litmus/SB.litmus'), path.join(project, 'SB.litmus'));
+  writeFileSync(path.join(project, 'counter_test.cpp'), GOOGLE_TEST);
 }, INSTALL_TIMEOUT);
 
 interface Manifest {
@@ -79,9 +96,11 @@ describe('the extension for VS Code', { timeout: 120_000 }, () => {
 
   it('reads only files that may have checks by their names, and all on request', async () => {
     const host = await started();
-    expect(host.read.sort()).toEqual(['ring.check.ts']);
+    expect(host.read.sort()).toEqual(['counter_test.cpp', 'ring.check.ts']);
     // A litmus test needs no reading, and an open file has been read.
-    expect([...host.items].map(([, { label }]) => label).sort()).toEqual(['SB.litmus', 'dekker.c', 'ring.check.ts']);
+    expect([...host.items].map(([, { label }]) => label).sort()).toEqual([
+      ...['SB.litmus', 'counter_test.cpp', 'dekker.c', 'ring.check.ts'],
+    ]);
     await host.refresh!(new Token());
     expect(host.read).toContain('other.c');
     expect(itemOf(host, 'other.c')).toBeDefined();
@@ -111,6 +130,21 @@ describe('the extension for VS Code', { timeout: 120_000 }, () => {
     host.commands.get('fencepost.showReport')!();
     expect(host.panels[0]!.html).toMatch(/^<!doctype html>/i);
     expect(host.contexts.get('fencepost.hasReport')).toBe(true);
+  });
+
+  it('runs tests of a framework one by one', async () => {
+    const host = await started();
+    const tests = [...itemOf(host, 'counter_test.cpp').children].map(([, item]) => item);
+    expect(tests.map(({ label, range }) => [label, range!.start.line])).toEqual([
+      ['Counter.Counts', 2],
+      ['Counter.Races', 8],
+    ]);
+    await host.profiles.get('Check')!({ include: tests }, new Token());
+    const ended = host.told.filter(({ state }) => state !== 'started');
+    expect(ended.map(({ state, messages: [message] }) => [state, message?.location?.range.line])).toEqual([
+      ['passed', undefined],
+      ['failed', expect.toBeOneOf([10, 11]) as number],
+    ]);
   });
 
   it('shows the steps of the execution at their lines', async () => {
