@@ -124,8 +124,19 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
   it('reports every file that is wrong', async () => {
     const bad = file('bad.c', 'int main(void) {\n  return oops;\n}\n');
     const { code, lines, err } = await check(bad, mp, 'nowhere.c');
-    expect([code, lines]).toEqual([2, []]);
+    expect(code).toBe(2);
     expect(err).toMatch(/C_COMPILE\]\nfencepost: cannot read nowhere\.c: there is no such file or folder \[USAGE\]\n/);
+    // The others are checked.
+    expect(lines.filter((line) => /^\S/.test(line)).map((line) => basename(line))[0]).toBe('mp.c');
+    expect(err).toMatch(/\nfencepost: not checked: \S*bad\.c, nowhere\.c\n$/);
+  });
+
+  it('annotates what the compiler rejects at its line', async () => {
+    const bad = file('bad.c', 'int main(void) {\n  return oops;\n}\n');
+    const { lines } = await check(bad, '--report', 'github=/dev/stdout');
+    expect(lines).toEqual([
+      `::error file=${bad},line=2,col=10,title=Fencepost%3A Not checked::the compiler rejects ${bad}: use of undeclared identifier 'oops' [C_COMPILE]`,
+    ]);
   });
 
   it('is undecided beyond a bound, and names the loop', async () => {

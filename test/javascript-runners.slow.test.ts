@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dismissWorker, runCheck } from '../packages/fencepost/src/adapters/run-check.js';
 
@@ -35,11 +36,11 @@ interface Ended {
 }
 
 /** Runs Node in a project, outside of this test runner; standard output and standard error together. */
-function node(folder: string, args: readonly string[]): Promise<Ended> {
+function node(folder: string, args: readonly string[], more: NodeJS.ProcessEnv = { NO_COLOR: '1' }): Promise<Ended> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/VITEST|^(?:NODE_ENV|TEST|DEV)$/.test(name)),
   );
-  const options = { cwd: folder, env: { ...env, NO_COLOR: '1' }, timeout: 120_000 };
+  const options = { cwd: folder, env: { ...env, ...more }, timeout: 120_000 };
   return new Promise((resolve) => {
     execFile(process.execPath, args, options, (error, out, err) => {
       const code = error === null ? 0 : Number(error.code ?? -1);
@@ -73,7 +74,7 @@ describe('a counter', () => {
     for (const name of ['one', 'two']) t.thread(name, () => new Counter(memory).add());
     t.after(() => ${assertion});
   });
-  check('fails to count', { models: ['tso'] }, (t) => {
+  check('fails to count', { models: ['sc', 'tso'] }, (t) => {
     const memory = new SharedArrayBuffer(4);
     for (const name of ['one', 'two']) t.thread(name, () => new Counter(memory).addCarelessly());
     t.after(() => ${assertion});
@@ -85,6 +86,24 @@ test('is a test like any other', () => {});
 `;
 const THROWING = "{ if (new Counter(memory).value !== 2) throw new Error('an update is lost'); }";
 
+/** How every runner tells that a check fails: the same lines, indented differently. */
+const BRIEF = [
+  /^check failed: (?:an update is lost|expected 1 to be 2 \/\/ Object\.is equality), under SC and TSO$/,
+  /^Where {3}line \d+; in 2 of 4 executions$/,
+  /^Why {5}one read words\[0\] = 0 \(counter\.ts:10\) and wrote 1 .*: that update is lost\.$/,
+  /^replay {2}fencepost replay counter\.test\.ts 'fp1:\S+' --model sc --program 'fails to count'$/,
+  /^more {4}FENCEPOST_REPORT=full shows every step$/,
+];
+
+/** The message of the failing test begins with `begin`, is the brief report, and ends there. */
+function expectBrief(out: string, begin: string): void {
+  const after = out.slice(out.indexOf(begin) + begin.length).split('\n');
+  BRIEF.forEach((line, i) => expect(after[i]!.trim()).toMatch(line));
+  // What follows is the runner's: an empty line or a stack frame.
+  expect(after[BRIEF.length]).toMatch(/^\s*$|^\s*(?:❯|at) /);
+  expect(out.match(/check failed: /g)).toHaveLength(1);
+}
+
 /** The report, with a column for each thread. */
 function expectReport(out: string, file: string): void {
   expect(out).toContain(`${file}: fails to count\n`);
@@ -94,8 +113,8 @@ function expectReport(out: string, file: string): void {
 }
 
 describe('Vitest', { timeout: 120_000 }, () => {
-  const vitest = (folder: string, ...args: string[]): Promise<Ended> =>
-    node(folder, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args]);
+  const vitest = (folder: string, more?: NodeJS.ProcessEnv): Promise<Ended> =>
+    node(folder, [join(root, 'node_modules/vitest/vitest.mjs'), 'run'], more);
 
   it('runs checks as tests', async () => {
     const imports = `import { check } from 'fencepost/vitest';
@@ -109,9 +128,26 @@ import { Counter } from './counter.js';
     const { code, out } = await vitest(folder);
     expect(code).toBe(1);
     expect(out).toMatch(/Tests +1 failed \| 2 passed \| 1 skipped \| 1 todo \(5\)/);
-    expect(out).toMatch(/FAIL {2}counter\.test\.ts > a counter > fails to count\n/);
-    expectReport(out, 'counter.test.ts');
+    expectBrief(out, 'FAIL  counter.test.ts > a counter > fails to count\nError: ');
+    // The code that Vitest shows is at the line that fails. The call of check is the frame after it.
+    expect(out).toMatch(/❯ counter\.test\.ts:14:\d+\n.*\n.*\n +14\| +t\.after.*\n +\| +\^\n/);
     expect(out).toMatch(/❯ counter\.test\.ts:11:3\n/);
+  });
+
+  it('paints only the first line of a message, and shows every step on request', async () => {
+    const folder = project(['fencepost', 'vitest', 'vite'], {
+      'counter.ts': COUNTER,
+      'counter.test.ts': `import { check } from 'fencepost/vitest';
+import { describe, test } from 'vitest';
+import { Counter } from './counter.js';
+${checks(THROWING)}`,
+    });
+    const { out } = await vitest(folder, { TERM: 'xterm', FENCEPOST_REPORT: 'full' });
+    const message = out.slice(out.indexOf('counter.test.ts: fails to count\n'));
+    expect(message).toMatch(/^.*\n\u001B\[0m {2}✗ SC {3}fails/);
+    expect(stripVTControlCharacters(message)).toMatch(/^ +one +two$/m);
+    const wrong = await vitest(folder, { NO_COLOR: '1', FENCEPOST_REPORT: 'all' });
+    expect(wrong.out).toMatch(/FENCEPOST_REPORT is 'all'\n {2}hint: it can be 'brief' or 'full'/);
   });
 
   it('finds modules as the project does, with the plugin', async () => {
@@ -134,7 +170,7 @@ check('fails to count', { models: ['tso'] }, (t) => {
 });
 `,
     });
-    const { code, out } = await vitest(folder);
+    const { code, out } = await vitest(folder, { NO_COLOR: '1', FENCEPOST_REPORT: 'full' });
     expect(code).toBe(1);
     expectReport(out, 'test/counter.test.ts');
     expect(out).toMatch(/^ +index\.js:2 {2}words\[0\] → 0/m);
@@ -160,8 +196,8 @@ import { Counter } from './counter.js';
     expect(out.replaceAll(/\n\S /g, '\n')).toMatch(
       /tests 5\nsuites 1\npass 2\nfail 1\ncancelled 0\nskipped 1\ntodo 1\n/,
     );
-    expectReport(out.replaceAll(/^ {2,4}/gm, '  '), 'counter.test.ts');
-    expect(out).toMatch(/at .*counter\.test\.ts:11:3\)/);
+    expectBrief(out.slice(out.indexOf('failing tests:')), 'Error: ');
+    expect(out).toMatch(/\n +at \S*counter\.test\.ts:14:\d+\n +at .*counter\.test\.ts:11:3\)/);
   });
 
   it('knows the test file if a helper calls check', async () => {
@@ -195,7 +231,7 @@ ${plain.replaceAll(/^ *check\.\w+\(.*\n/gm, '')}`,
     expect(code).toBe(1);
     expect(out).toMatch(/^first the file\ncounter\.check\.ts: counts\n {2}✓ SC +safe /);
     expectReport(out, 'counter.check.ts');
-    expect(out).toMatch(/\n2 programs: 1 fails \(1 bug under \w+\), 1 is safe.* · 3 checks, .* s\n$/);
+    expect(out).toMatch(/\n2 programs: 1 fails \(1 bug under [\w ]+\), 1 is safe.* · 4 checks, .* s\n$/);
   });
 
   it('reports an error of a file once', async () => {
@@ -259,8 +295,10 @@ check('counts', (t) => {
     expect(code).toBe(1);
     expect(out).toMatch(/^PASS .*plain\.test\.js(?: \(.* s\))?$/m);
     expect(out).toMatch(/Tests: +1 failed, 1 skipped, 1 todo, 3 passed, 6 total/);
-    expect(out).toMatch(/● a counter › fails to count\n/);
-    expectReport(out, 'counter.test.ts');
+    expectBrief(out, '● a counter › fails to count\n\n');
+    // The code that Jest shows is at the line that fails.
+    expect(out).toMatch(/\n +> 14 \| +t\.after.*\n +\| +\^\n/);
+    expect(out).toMatch(/\n +at .*counter\.test\.ts:14:\d+\n +at counter\.test\.ts:11:\d+\n/);
     expect(out).not.toMatch(/did not exit|open handles/);
   });
 });

@@ -56,8 +56,11 @@ describe('all reports of a run', { timeout: 60_000 }, () => {
     const departing = printed.checks.filter(({ verdict, robust }) => verdict === 'failing' || robust === false);
     expect(junit.match(/<failure /g)).toHaveLength(departing.length);
     const github = readFileSync(file('github'), 'utf8');
+    // Each bug is annotated once, at the line of its worst failure. Its text names the lines of the others.
     for (const { failures } of failing) {
-      for (const { site } of failures) if (site) expect(github).toMatch(new RegExp(`line=${site.line}\\b`));
+      for (const { site } of failures) {
+        if (site) expect(github).toMatch(new RegExp(`line=${site.line}\\b|\\blines? [^%]*\\b${site.line}\\b`));
+      }
     }
     const html = readFileSync(file('html'), 'utf8');
     for (const { schedule } of printed.checks) if (schedule !== null) expect(html).toContain(schedule);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import Module from 'node:module';
 import path from 'node:path';
@@ -18,11 +18,24 @@ export class Host {
   readonly panels: { html: string }[] = [];
   readonly diagnostics = new Map<string, readonly Diagnostic[]>();
   readonly settings: Record<string, unknown> = {};
+  /** Files that were read to find checks. */
+  readonly read: string[] = [];
+  /** Decorations by file: line, from 0 on, and text. */
+  readonly decorations = new Map<string, readonly (readonly [line: number, text: string])[]>();
+  /** Edits that wait for the user to confirm them. */
+  readonly edits: WorkspaceEdit[] = [];
+  readonly contexts = new Map<string, unknown>();
+  /** Lists from which the user was asked to pick. */
+  readonly lists: (readonly PickItem[])[] = [];
+  /** Files that are open from the start. */
+  open: readonly string[] = [];
   output = '';
-  answer: string | undefined;
+  /** Labels that the user picks from a list. */
+  answer: readonly string[] | undefined;
   ended = 0;
   actions: { provideCodeActions(document: object, range: object, context: object): CodeAction[] } | undefined;
   resolve: ((item?: Item) => Promise<void>) | undefined;
+  refresh: ((token: Token) => Promise<void>) | undefined;
 
   constructor(private readonly folder: string) {}
 
@@ -48,6 +61,10 @@ export class Host {
       TestMessage,
       Diagnostic,
       CodeAction,
+      WorkspaceEdit,
+      ThemeColor: class {
+        constructor(readonly id: string) {}
+      },
       Position: class {
         constructor(
           readonly line: number,
@@ -56,8 +73,15 @@ export class Host {
       },
       Range: class {
         readonly start: unknown;
+        readonly end: unknown;
         constructor(...at: unknown[]) {
-          this.start = at.length === 4 ? { line: at[0], character: at[1] } : at[0];
+          [this.start, this.end] =
+            at.length === 4
+              ? [
+                  { line: at[0], character: at[1] },
+                  { line: at[2], character: at[3] },
+                ]
+              : at;
         }
       },
       Location: class {
@@ -77,6 +101,9 @@ export class Host {
           this.commands.set(name, run);
           return disposable;
         },
+        executeCommand: (name: string, ...[key, value]: [string, unknown]) => {
+          if (name === 'setContext') this.contexts.set(key, value);
+        },
       },
       languages: {
         createDiagnosticCollection: () => ({
@@ -94,20 +121,45 @@ export class Host {
           ...disposable,
           ...{ onDidCreate: () => disposable, onDidChange: () => disposable, onDidDelete: () => disposable },
         }),
-        findFiles: async () =>
-          (await readdir(this.folder, { withFileTypes: true }))
-            .filter((entry) => entry.isFile())
-            .map(({ name }) => Uri.file(path.join(this.folder, name))),
-        fs: { readFile: (uri: Uri) => readFile(uri.fsPath) },
+        // Only as much of patterns as the extension uses.
+        findFiles: async (pattern: string) =>
+          (await readdir(this.folder, { withFileTypes: true, recursive: true }))
+            .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+            .map((entry) => path.relative(this.folder, path.join(entry.parentPath, entry.name)))
+            .filter((file) => regexOf(pattern).test(`/${file}`))
+            .map((file) => Uri.file(path.join(this.folder, file))),
+        fs: {
+          readFile: (uri: Uri) => {
+            this.read.push(path.relative(this.folder, uri.fsPath));
+            return readFile(uri.fsPath);
+          },
+        },
+        textDocuments: this.open.map((file) => document(path.join(this.folder, file))),
+        onDidOpenTextDocument: () => disposable,
+        onDidChangeTextDocument: () => disposable,
+        openTextDocument: (uri: Uri) => document(uri.fsPath),
+        applyEdit: (edit: WorkspaceEdit) => this.edits.push(edit),
         getWorkspaceFolder: () => ({ uri: Uri.file(this.folder) }),
         getConfiguration: () => ({ get: (name: string, otherwise: unknown) => this.settings[name] ?? otherwise }),
-        saveAll: () => Promise.resolve(true),
       },
       window: {
         activeTextEditor: undefined,
         showInformationMessage: (text: string) => this.messages.push(text),
         showWarningMessage: (text: string) => this.messages.push(text),
-        showInputBox: () => Promise.resolve(this.answer),
+        showQuickPick: (items: readonly PickItem[]) => {
+          this.lists.push(items);
+          return Promise.resolve(items.filter(({ label }) => this.answer?.includes(label)));
+        },
+        createTextEditorDecorationType: () => disposable,
+        onDidChangeVisibleTextEditors: () => disposable,
+        visibleTextEditors: this.open.map((file) => ({
+          document: document(path.join(this.folder, file)),
+          setDecorations: (_: object, options: readonly Decoration[]) =>
+            this.decorations.set(
+              file,
+              options.map(({ range, renderOptions }) => [range.start.line, renderOptions.after.contentText]),
+            ),
+        })),
         withProgress: (_: object, task: (progress: object, token: Token) => unknown) => task({}, new Token()),
         createWebviewPanel: () => {
           const webview = { html: '' };
@@ -135,13 +187,69 @@ export class Host {
       }),
       dispose: () => undefined,
     };
-    return Object.defineProperty(controller, 'resolveHandler', {
-      set: (handler: (item?: Item) => Promise<void>) => (this.resolve = handler),
+    return Object.defineProperties(controller, {
+      resolveHandler: { set: (handler: (item?: Item) => Promise<void>) => (this.resolve = handler) },
+      refreshHandler: { set: (handler: (token: Token) => Promise<void>) => (this.refresh = handler) },
     });
   }
 
   private tell(state: string, { id }: Item, messages: readonly TestMessage[] = []): void {
     this.told.push({ state, id, messages });
+  }
+}
+
+interface PickItem {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+}
+
+interface Decoration {
+  readonly range: { readonly start: { readonly line: number } };
+  readonly renderOptions: { readonly after: { readonly contentText: string } };
+}
+
+function regexOf(pattern: string): RegExp {
+  const parts = pattern.split(/(\*\*\/|\*|\{[^}]*\})/).map((part) => {
+    if (part === '**/') return '(?:.*/)?';
+    if (part === '*') return '[^/]*';
+    if (part.startsWith('{')) return `(?:${part.slice(1, -1).replaceAll(',', '|')})`;
+    return part.replaceAll('.', String.raw`\.`);
+  });
+  return new RegExp(`^/${parts.join('')}$`);
+}
+
+/** A file as an editor has it, without unsaved changes. */
+function document(file: string): object {
+  return { uri: Uri.file(file), getText: () => readFileSync(file, 'utf8'), save: () => Promise.resolve(true) };
+}
+
+interface Place {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Changes that the user has to confirm. */
+export class WorkspaceEdit {
+  readonly changes: { readonly uri: Uri; readonly start: Place; readonly end: Place; readonly text: string; readonly confirmed: boolean }[] = []; // prettier-ignore
+
+  replace(
+    uri: Uri,
+    range: { start: Place; end: Place },
+    text: string,
+    metadata: { needsConfirmation?: boolean },
+  ): void {
+    this.changes.push({ uri, ...range, text, confirmed: metadata.needsConfirmation !== true });
+  }
+
+  /** As if the user confirmed all. */
+  make(): void {
+    for (const { uri, start, end, text } of this.changes) {
+      const lines = readFileSync(uri.fsPath, 'utf8').split('\n');
+      const index = ({ line, character }: Place): number => lines.slice(0, line).join('\n').length + (line === 0 ? 0 : 1) + character; // prettier-ignore
+      const all = lines.join('\n');
+      writeFileSync(uri.fsPath, all.slice(0, index(start)) + text + all.slice(index(end)));
+    }
   }
 }
 
@@ -161,6 +269,8 @@ export class Token {
 }
 
 class Uri {
+  readonly scheme = 'file';
+
   private constructor(private readonly url: URL) {}
 
   static file(file: string): Uri {
@@ -202,6 +312,10 @@ class Items {
     this.list.set(item.id, item);
   }
 
+  get(id: string): Item | undefined {
+    return this.list.get(id);
+  }
+
   delete(id: string): void {
     this.list.delete(id);
   }
@@ -238,6 +352,8 @@ export class Diagnostic {
 
 class CodeAction {
   command: { readonly command: string; readonly arguments: readonly never[] } | undefined;
+  edit: WorkspaceEdit | undefined;
+  isPreferred = false;
   diagnostics: readonly Diagnostic[] = [];
 
   constructor(readonly title: string) {}

@@ -1,27 +1,18 @@
 #!/usr/bin/env bash
-# A step of action.yml: checks the files, writes annotations, a summary and SARIF, and tells the exit code to the steps after it.
+# A step of action.yml: checks the files, writes annotations and reports, and tells the exit code to the steps after it.
 set -euo pipefail
+here="$(dirname "${BASH_SOURCE[0]}")"
+source "$here/files.sh"
 
-# lines TEXT: the lines that are not empty, into the array `read_lines`, without spaces around them.
-lines() {
-  read_lines=()
-  local line
-  while IFS= read -r line; do
-    line="${line#"${line%%[![:space:]]*}"}"
-    line="${line%"${line##*[![:space:]]}"}"
-    if [ -n "$line" ]; then read_lines+=("$line"); fi
-  done <<<"$1"
-}
-
+options=()
+if [ -n "${FENCEPOST_MODELS:-}" ]; then
+  options+=("--model=$(tr -s ', \n' ',' <<<"$FENCEPOST_MODELS" | sed 's/^,//; s/,$//')")
+fi
+if [ -n "${FENCEPOST_MAX_TIME:-}" ]; then options+=("--max-time=$FENCEPOST_MAX_TIME"); fi
+# Arguments come last: they may end with flags of the compiler.
 lines "${FENCEPOST_ARGUMENTS:-}"
-arguments=("${read_lines[@]}")
-lines "${FENCEPOST_FILES:?the input files names no file}"
-# A pattern that matches nothing is left as it is: the command says that there is no such file.
-shopt -s globstar
-files=()
-IFS=
-for pattern in "${read_lines[@]}"; do files+=($pattern); done
-unset IFS
+options+=("${read_lines[@]}")
+named_files
 
 fencepost=(npx --yes "fencepost@${FENCEPOST_VERSION:-latest}")
 folder="$PWD"
@@ -33,13 +24,26 @@ while [ "$folder" != / ]; do
   folder="$(dirname "$folder")"
 done
 
+mkdir -p "$FENCEPOST_REPORTS"
+report() { echo "$FENCEPOST_REPORTS/fencepost.$1"; }
+rm -f "$(report txt)" "$(report sarif)" "$(report md)" "$(report html)"
 code=0
-"${fencepost[@]}" check "${arguments[@]}" "${files[@]}" \
-  --report github=/dev/stdout --report "sarif=$FENCEPOST_SARIF" --report "markdown=$FENCEPOST_SARIF.md" || code=$?
+"${fencepost[@]}" check "${files[@]}" \
+  --report "github=$(report txt)" --report "sarif=$(report sarif)" \
+  --report "markdown=$(report md)" --report "html=$(report html)" "${options[@]}" || code=$?
+
+# Wrong options end the run before there are reports.
+if [ ! -f "$(report txt)" ]; then
+  echo "::error title=Fencepost::The command was refused with exit code $code: see the log of this step."
+else
+  # GitHub takes names of files as starting from the root of the repository.
+  node "$here/from-root.mjs" "${FENCEPOST_FOLDER:-.}" "$(report txt)" "$(report sarif)"
+  cat "$(report txt)"
+fi
 
 {
   echo "exit-code=$code"
-  # A file that cannot be loaded ends the run before there are reports.
-  if [ -f "$FENCEPOST_SARIF" ]; then echo "sarif=$FENCEPOST_SARIF"; fi
+  if [ -f "$(report sarif)" ]; then echo "sarif=$(report sarif)"; fi
+  if [ -f "$(report html)" ]; then echo "html=$(report html)"; fi
+  if [ -f "$(report md)" ]; then echo "summary=$(report md)"; fi
 } >>"$GITHUB_OUTPUT"
-if [ -f "$FENCEPOST_SARIF.md" ]; then cat "$FENCEPOST_SARIF.md" >>"$GITHUB_STEP_SUMMARY"; fi

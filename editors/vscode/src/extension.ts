@@ -1,28 +1,35 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { commandFor, run } from './command.js';
+import { editsIn } from './diff.js';
 import type { FoundCheck } from './find-checks.js';
-import { findChecks } from './find-checks.js';
+import { FILES, LIKELY_FILES, findChecks, isLikely, isOneCheck } from './find-checks.js';
 import type { Message } from './outcome.js';
 import { outcomeOf } from './outcome.js';
 import { Findings } from './findings.js';
+import { pickModels } from './models.js';
+import { editOfDiff } from './repair.js';
 import { showReport } from './report-panel.js';
 import type { Checked } from './run-check.js';
 import { runCheck } from './run-check.js';
-
-const FILES = '**/*.{c,cc,cpp,cxx,js,mjs,cjs,ts,mts,cts,litmus}';
+import { Steps } from './steps.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   const controller = vscode.tests.createTestController('fencepost', 'Fencepost');
   const findings = new Findings();
-  const extension = new Extension(controller, findings);
+  const steps = new Steps();
+  const extension = new Extension(controller, findings, steps);
   const watcher = vscode.workspace.createFileSystemWatcher(FILES);
   context.subscriptions.push(
     controller,
     findings,
     watcher,
-    watcher.onDidCreate((uri) => extension.look(uri)),
-    watcher.onDidChange((uri) => extension.look(uri)),
+    steps,
+    watcher.onDidCreate((uri) => extension.lookAgain(uri)),
+    watcher.onDidChange((uri) => extension.lookAgain(uri)),
+    vscode.workspace.onDidOpenTextDocument((document) => extension.lookAt(document.uri, document.getText())),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => steps.forget(document.uri)),
+    vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => steps.show(editor))),
     watcher.onDidDelete((uri) => controller.items.delete(uri.toString())),
     vscode.commands.registerCommand('fencepost.showReport', () => extension.show()),
     vscode.commands.registerCommand('fencepost.fix', (uri?: vscode.Uri, models?: string) => extension.fix(uri, models)),
@@ -37,16 +44,18 @@ export function activate(context: vscode.ExtensionContext): void {
     true,
   );
   controller.createRunProfile('Check under…', vscode.TestRunProfileKind.Run, async (request, token) => {
-    const models = await vscode.window.showInputBox({
-      title: 'Memory models',
-      prompt: 'names as for --model, separated by commas: sc,x86,arm',
-    });
-    if (models !== undefined && models !== '') await extension.check(request, token, models);
+    const models = await pickModels();
+    if (models !== undefined) await extension.check(request, token, models);
   });
   controller.resolveHandler = async (item) => {
-    if (item === undefined) await extension.lookEverywhere();
+    if (item === undefined) await extension.lookIn(LIKELY_FILES);
   };
+  controller.refreshHandler = (token) => extension.lookIn([FILES], token);
+  for (const document of vscode.workspace.textDocuments) extension.lookAt(document.uri, document.getText());
 }
+
+/** Number of files that are read at the same time. */
+const BATCH = 20;
 
 class Extension {
   /** The page of the last check. */
@@ -55,16 +64,32 @@ class Extension {
   constructor(
     private readonly controller: vscode.TestController,
     private readonly findings: Findings,
+    private readonly steps: Steps,
   ) {}
 
-  async lookEverywhere(): Promise<void> {
-    const files = await vscode.workspace.findFiles(FILES, settings().get<string>('exclude'));
-    await Promise.all(files.map((file) => this.look(file)));
+  /** Finds the checks of all files that match one of the patterns, a few files at a time. */
+  async lookIn(patterns: readonly string[], token?: vscode.CancellationToken): Promise<void> {
+    const exclude = settings().get<string>('exclude');
+    const found = await Promise.all(patterns.map((pattern) => vscode.workspace.findFiles(pattern, exclude)));
+    const files = [...new Map(found.flat().map((uri) => [uri.toString(), uri])).values()];
+    for (let i = 0; i < files.length && token?.isCancellationRequested !== true; i += BATCH) {
+      await Promise.all(files.slice(i, i + BATCH).map((file) => this.look(file)));
+    }
+  }
+
+  /** Looks at a file that has changed, if it has or may have checks. */
+  async lookAgain(uri: vscode.Uri): Promise<void> {
+    if (isLikely(uri.path) || this.controller.items.get(uri.toString()) !== undefined) await this.look(uri);
+  }
+
+  private async look(uri: vscode.Uri): Promise<void> {
+    const text = isOneCheck(uri.path) ? '' : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    this.lookAt(uri, text);
   }
 
   /** Finds the checks of a file. */
-  async look(uri: vscode.Uri): Promise<void> {
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  lookAt(uri: vscode.Uri, text: string): void {
+    if (uri.scheme !== 'file') return;
     const found = findChecks(uri.path, text);
     if (found.length === 0) {
       this.controller.items.delete(uri.toString());
@@ -119,7 +144,9 @@ class Extension {
     }
     this.html = checked.html;
     testRun.appendOutput(`${checked.text}\n${checked.refusal}`.replaceAll(/\r?\n/g, '\r\n'), undefined, item);
-    this.findings.replace(uri, folder, checked.sarif, models);
+    this.findings.replace(uri, folder, checked, models);
+    if (settings().get<boolean>('showSteps', true)) this.steps.replace(checked.sarif, folder);
+    if (this.html !== '') void vscode.commands.executeCommand('setContext', 'fencepost.hasReport', true);
     for (const each of items) tell(testRun, each, checked, folder, each.parent === undefined ? undefined : each.label);
   }
 
@@ -128,28 +155,31 @@ class Extension {
     else showReport(this.html);
   }
 
-  /** Repairs a file. The command has compiled and checked what it writes. */
+  /** Searches for a repair of a file and shows it. It was compiled and checked; the user decides whether it is made. */
   async fix(given?: vscode.Uri, models?: string): Promise<void> {
     const uri = given ?? vscode.window.activeTextEditor?.document.uri;
     if (uri === undefined) return;
-    await vscode.workspace.saveAll(false);
+    await (await vscode.workspace.openTextDocument(uri)).save();
     const folder = folderOf(uri);
-    const args = [
-      'fix',
-      path.relative(folder, uri.fsPath),
-      '--write',
-      ...(models === undefined ? [] : [`--model=${models}`]),
-    ];
+    const model = models === undefined ? [] : [`--model=${models}`];
+    const args = ['fix', path.relative(folder, uri.fsPath), '--color=never', ...model];
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: 'Fencepost is searching for a fix',
       cancellable: true,
     };
-    const ended = await vscode.window.withProgress(options, (_, token) =>
+    const { out, err } = await vscode.window.withProgress(options, (_, token) =>
       run([...commandIn(folder), ...args], folder, token),
     );
-    if (ended.code === 0) void vscode.window.showInformationMessage(`Fencepost: ${firstLine(ended.out)}`);
-    else void vscode.window.showWarningMessage(`Fencepost: ${firstLine(ended.err === '' ? ended.out : ended.err)}`);
+    const edits = editsIn(out);
+    const said = firstLine(out === '' ? err : out).replace(' (to apply: --write)', '');
+    if (edits.length === 0) {
+      void vscode.window.showWarningMessage(`Fencepost: ${said}`);
+      return;
+    }
+    const edit = await editOfDiff(edits, folder, said);
+    if (edit === undefined) void vscode.window.showWarningMessage('Fencepost: the file has changed meanwhile.');
+    else await vscode.workspace.applyEdit(edit, { isRefactoring: true });
   }
 }
 

@@ -2,6 +2,22 @@
 export interface Report {
   readonly checks: readonly Check[];
   readonly errors?: readonly Refusal[];
+  readonly repairs?: readonly Repair[];
+}
+
+/** A change that was compiled and checked. Lines and columns count from 1; the end is not part of the range. */
+export interface Repair {
+  readonly source: string;
+  readonly program: string;
+  readonly changes: readonly string[];
+  readonly replacements: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly endLine: number;
+    readonly endColumn: number;
+    readonly text: string;
+  }[];
 }
 
 export interface Check {
@@ -27,16 +43,22 @@ export interface Sarif {
   readonly runs: readonly [{ readonly results: readonly Result[] }];
 }
 
+export interface PhysicalLocation {
+  readonly artifactLocation: { readonly uri: string };
+  readonly region?: { readonly startLine: number; readonly startColumn?: number };
+}
+
+/** A step of an execution. */
+export interface FlowLocation {
+  readonly location: { readonly physicalLocation: PhysicalLocation; readonly message?: { readonly text: string } };
+  /** Across threads, from 1 on. */
+  readonly executionOrder: number;
+}
+
 export interface Result {
   readonly level: 'error' | 'warning' | 'note';
   readonly message: { readonly text: string };
-  readonly locations: readonly [
-    {
-      readonly physicalLocation: {
-        readonly artifactLocation: { readonly uri: string };
-        readonly region?: { readonly startLine: number; readonly startColumn?: number };
-      };
-    },
-  ];
+  readonly locations: readonly [{ readonly physicalLocation: PhysicalLocation }];
+  readonly codeFlows?: readonly [{ readonly threadFlows: readonly { readonly locations: readonly FlowLocation[] }[] }];
   readonly properties: { readonly program: string };
 }

@@ -21,22 +21,27 @@ export async function inFile<T>(file: string, work: () => Promise<T> | T): Promi
   }
 }
 
-/** Loads each input and collects all errors, so that errors in the first and the last file are reported together. */
+/**
+ * Loads each input and collects all errors, so that errors in the first and the last file are reported together.
+ * `refused`: the inputs of the errors.
+ */
 export async function collect<In, Out>(
   inputs: readonly In[],
   load: (input: In) => Promise<Out> | Out,
-): Promise<{ readonly loaded: Out[]; readonly errors: FencepostError[] }> {
+): Promise<{ readonly loaded: Out[]; readonly errors: FencepostError[]; readonly refused: In[] }> {
   const loaded: Out[] = [];
   const errors: FencepostError[] = [];
+  const refused: In[] = [];
   for (const input of inputs) {
     try {
       loaded.push(await load(input));
     } catch (error) {
       if (!isFencepostError(error)) throw error;
       errors.push(error);
+      refused.push(input);
     }
   }
-  return { loaded, errors };
+  return { loaded, errors, refused };
 }
 
 /** Returns the code of a Node error, such as `ENOENT`; empty if it has none. */

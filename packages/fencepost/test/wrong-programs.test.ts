@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import type { TestingReport } from 'fencepost';
+import type { Report, TestingReport } from 'fencepost';
 import { fencepost } from '@fencepost/testing/terminal';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
@@ -31,7 +31,7 @@ describe('an error in a program is reported', () => {
     ['json', /"errors": \[\s*\{[^}]*"code": "MUTEX_MISUSE"/],
     ['sarif', /"executionSuccessful": false,\s*"exitCode": 2,[^[]*\[\s*\{\s*"level": "error"/],
     ['junit', /tests="2" failures="0" errors="1"[^]*<error type="MUTEX_MISUSE" message="[^"]*plain memory">/],
-    ['github', /^::error file=[^,]*refused\.mjs,title=Fencepost%3A Not checked::refused: /],
+    ['github', /^::error file=[^,]*refused\.mjs,title=Fencepost%3A Not checked::[^\n]*m is used both /],
   ])('in a report in %s', async (format, error) => {
     const { code, out, err } = await fencepost([...args, '--format', format]);
     expect(code).toBe(2);
@@ -69,5 +69,40 @@ describe('an error in a program is reported', () => {
     const json = JSON.parse((await fencepost([...tested, '--format', 'json'])).out) as TestingReport;
     expect(json.tests.map(({ failures }) => failures.length)).toEqual([1]);
     expect(json.errors).toMatchObject([{ program: 'refused', code: 'MUTEX_MISUSE' }]);
+  });
+});
+
+describe('a file that cannot be loaded', () => {
+  const bad = join(folder, 'bad.ts');
+  writeFileSync(bad, "import { check } from 'fencepost';\ncheck('a', (t) => {\n");
+  const args = ['check', bad, fixture('fenced.mjs'), 'nowhere.mjs', '--model', 'sc'];
+
+  it('is reported first, and named again after the others were checked', async () => {
+    const { code, out, err } = await fencepost(args);
+    expect(code).toBe(2);
+    expect(out).toMatch(/^[^\n]*fenced\.mjs\n {2}✓ SC {2}safe [^]*\n1 program is safe · 1 check, /);
+    expect(err).toMatch(/^.*bad\.ts:3:1: .*\[JS_SYNTAX\]\n.*cannot read nowhere\.mjs[^]*\nfencepost: not checked: \S*bad\.ts, nowhere\.mjs\n$/); // prettier-ignore
+    expect(err.match(/JS_SYNTAX/g)).toHaveLength(1);
+  });
+
+  it('is annotated at its line, and not counted as checked', async () => {
+    const { out } = await fencepost([...args, '--format', 'github']);
+    expect(out.match(/^::error /gm)).toHaveLength(2);
+    expect(out).toMatch(
+      /^::error file=[^,]*bad\.ts,line=3,col=1,title=Fencepost%3A Not checked::[^:]* \[JS_SYNTAX\]$/m,
+    );
+    expect(out).toMatch(/^::error file=nowhere\.mjs,title=Fencepost%3A Not checked::cannot read nowhere\.mjs/m);
+    const json = JSON.parse((await fencepost([...args, '--format', 'json'])).out) as Report;
+    expect([json.checks.length, json.errors?.length]).toEqual([1, 2]);
+  });
+
+  it('is in reports even if there is nothing else', async () => {
+    const file = join(folder, 'only-bad.json');
+    const { code, out, err } = await fencepost(['check', bad, '--report', `json=${file}`]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).not.toContain('not checked');
+    const { checks, errors } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    expect(checks).toEqual([]);
+    expect(errors).toMatchObject([{ source: bad, program: 'bad.ts', code: 'JS_SYNTAX', site: { line: 3 } }]);
   });
 });

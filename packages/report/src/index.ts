@@ -1,3 +1,4 @@
+export * from './formats/brief.js';
 export * from './formats/formats.js';
 export * from './formats/html.js';
 export * from './formats/outcome.js';

@@ -17,7 +17,7 @@ type Register = typeof test | typeof test.only;
 
 function via(register: Register, read?: Reading): CheckFunction & LinearizableFunction {
   const check = (...given: readonly unknown[]): void => {
-    const { name, timeout, run } = prepareCheck(given, check, read);
+    const { name, timeout, run } = prepareCheck(given, check, { read });
     register(name, () => run(expect.getState().testPath!), timeout);
   };
   return check;

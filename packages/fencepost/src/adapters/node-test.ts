@@ -15,7 +15,7 @@ type Register = typeof test | typeof test.only | typeof test.skip;
 
 function via(register: Register, read?: Reading): CheckFunction & LinearizableFunction {
   const check = (...given: readonly unknown[]): void => {
-    const { name, timeout, run } = prepareCheck(given, check, read);
+    const { name, timeout, run } = prepareCheck(given, check, { read });
     refuseRunners(check, 'fencepost/node-test');
     const file = testFile(check);
     void register(name, { timeout }, ({ signal }) => run(file, signal));

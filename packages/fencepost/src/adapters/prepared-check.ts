@@ -3,6 +3,7 @@ import { secondsIn } from '@fencepost/options';
 import { RUNNER_GRACE_SECONDS } from '@fencepost/workers';
 import type { Reading } from './given-check.js';
 import { givenCheck } from './given-check.js';
+import { failureOf } from './failure.js';
 import { runCheck } from './run-check.js';
 import { requireNode } from './runners.js';
 
@@ -35,6 +36,14 @@ export interface PreparedCheck {
   readonly run: (file: string, signal?: AbortSignal) => Promise<void>;
 }
 
+/** How `prepareCheck` reads a call, and how the runner shows a failure. */
+export interface RunnerTraits {
+  /** By default, as a call of `check`. */
+  readonly read?: Reading | undefined;
+  /** Whether the runner prints messages of errors in red. */
+  readonly isPainted?: boolean;
+}
+
 /** Default time limit of the search of a check in a test runner. */
 const DEFAULT_SECONDS = 50;
 
@@ -45,7 +54,7 @@ const DEFAULT_SECONDS = 50;
 export function prepareCheck(
   given: readonly unknown[],
   called: (...given: never[]) => unknown,
-  read: Reading = givenCheck,
+  { read = givenCheck, isPainted = false }: RunnerTraits = {},
 ): PreparedCheck {
   requireNode();
   const { name, settings } = read(given);
@@ -57,17 +66,8 @@ export function prepareCheck(
     name,
     timeout: 1000 * (seconds + RUNNER_GRACE_SECONDS),
     run: async (file, signal) => {
-      const { text, exitCode } = await runCheck(file, { name, seconds }, signal);
-      if (exitCode !== 0) throw reportAsError(text, place);
+      const answer = await runCheck(file, { name, seconds }, signal);
+      if (answer.exitCode !== 0) throw failureOf(answer, place, isPainted);
     },
   };
-}
-
-/** Returns an error that runners show as the report, located at the call of `check`. */
-function reportAsError(text: string, place: Error): Error {
-  // Jest treats a line that begins like a stack frame as the end of the message.
-  const error = new Error(text.trimEnd().replaceAll(/^( *)at (?=\S+:\d)/gm, '$1@ '));
-  const frames = (place.stack ?? '').split('\n').filter((line) => /^\s+at (?!.*\bnode:)/.test(line));
-  error.stack = [`Error: ${error.message}`, ...frames].join('\n');
-  return error;
 }

@@ -1,6 +1,7 @@
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Site } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import { exitCodeOf, textReport } from '@fencepost/report';
+import { briefOf, exitCodeOf, textReport } from '@fencepost/report';
 import type { Handler } from '@fencepost/workers';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR } from '../exit-codes.js';
@@ -12,6 +13,7 @@ import type { CheckRequest } from '../run/check-request.js';
 import { requestFrom } from '../run/check-request.js';
 import { Supervisor } from '../supervise/supervisor.js';
 import type { CheckAnswer, CheckQuestion, Project, RunnerJob } from './protocol.js';
+import { REPORT_VARIABLE } from './protocol.js';
 
 interface Begun {
   readonly request: CheckRequest;
@@ -30,9 +32,9 @@ export function runnerHandler(): Handler<RunnerJob, CheckAnswer> {
       const source = shown(file);
       return await check(await (begun ??= begin(source, project)), source, question);
     } catch (error) {
-      if (isFencepostError(error)) return { checks: [], text: errorText(error), exitCode: INPUT_ERROR };
+      if (isFencepostError(error)) return refused(errorText(error), INPUT_ERROR, error.site);
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      return { checks: [], text: `fencepost: internal error: ${text}\n`, exitCode: INTERNAL_ERROR };
+      return refused(`fencepost: internal error: ${text}\n`, INTERNAL_ERROR);
     }
   };
 }
@@ -48,12 +50,33 @@ async function check(
   const style = { width: DEFAULT_WIDTH, colour: false, all: request.search.all || facts.settings?.all === true };
   const lines = textReport(checks, sourceLines(checks), style);
   const ranOut = seconds !== undefined && checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time');
-  if (ranOut) lines.push('', `  In a test, the setting maxTime limits the time of a check; here it was ${seconds}.`);
+  const limit = `In a test, the setting maxTime limits the time of a check; here it was ${seconds}.`;
+  if (ranOut) lines.push('', `  ${limit}`);
+  const brief = briefOf(checks, HOW_TO_SEE_ALL, ranOut ? limit : undefined);
   return {
     checks,
     text: `${lines.join('\n')}\n`,
+    brief: brief === undefined ? '' : [brief.headline, ...brief.lines.map((line) => `  ${line}`)].join('\n'),
+    ...placed(brief?.site),
     exitCode: exitCodeOf({ checks }, request.search),
   };
+}
+
+const HOW_TO_SEE_ALL = `${REPORT_VARIABLE}=full shows every step`;
+
+/** Maximum number of lines of a brief report. */
+const MOST_LINES = 8;
+
+/** The answer for a check that could not be run. */
+function refused(text: string, exitCode: number, site?: Site): CheckAnswer {
+  const lines = text.trimEnd().split('\n');
+  const brief = lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), `  more    ${HOW_TO_SEE_ALL}`];
+  return { checks: [], text, brief: brief.join('\n'), ...placed(site), exitCode };
+}
+
+/** Files of sites are relative to the folder in which the runner was started. */
+function placed(site: Site | undefined): Pick<CheckAnswer, 'site'> {
+  return site === undefined || site.line < 1 ? {} : { site: { ...site, file: resolve(site.file) } };
 }
 
 /** Loads the file like the command does, with the configuration of the folder in which the runner was started. */

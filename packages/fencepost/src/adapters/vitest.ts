@@ -10,13 +10,16 @@ export { spin } from './spin.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
 export type { RunnerCheck, RunnerLinearizable } from './prepared-check.js';
 
+/** Whether Vitest colours its output: also where it is no terminal, unless the environment asks for none. */
+const isPainted = process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb';
+
 type Register = typeof test | typeof test.only;
 
 function via(register: Register, read?: Reading): CheckFunction & LinearizableFunction {
   const check = (...given: readonly unknown[]): void => {
     // The file is being loaded, perhaps again: it may have changed.
     dismissWorker();
-    const { name, timeout, run } = prepareCheck(given, check, read);
+    const { name, timeout, run } = prepareCheck(given, check, { read, isPainted });
     register(name, { timeout }, ({ task, signal }) => run(task.file.filepath, signal));
   };
   return check;

@@ -1,8 +1,10 @@
 import type { ModelName, Site } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
 import type { Counterexample } from '../values/counterexample.js';
-import type { CheckReport, FailureReport, Report, ViolationReport } from '../values/report.js';
+import { bugsOf, repairOf } from '../values/bugs.js';
+import type { CheckReport, FailureReport, RepairReport, Report, ViolationReport } from '../values/report.js';
 import { fullMessage } from '../text/messages.js';
+import { alsoText } from '../text/report-text.js';
 import { waitsForMoreThanAnEnd } from '../text/rows.js';
 import { headlineOf, modelsInWords } from '../text/words.js';
 import type { OutcomeOptions } from './outcome.js';
@@ -50,6 +52,8 @@ export interface Occurrence {
   /** Number of executions that show it; null: not counted. */
   readonly executions: number | null;
   readonly counterexample: Counterexample | null;
+  /** Absent for what is undecided. */
+  readonly found?: FailureReport | ViolationReport;
 }
 
 export interface ToldOccurrence extends Occurrence {
@@ -60,6 +64,33 @@ export interface ToldOccurrence extends Occurrence {
 export function findingsOf({ checks }: Report, options: OutcomeOptions = {}): Finding[] {
   const programs = groupedBy(checks, ({ source, program }) => [source, program]);
   return programs.flatMap((group) => [...failuresOf(group), ...violationsOf(group, options), ...undecidedOf(group)]);
+}
+
+/** The findings of a program that have one cause, as one: its worst finding, and the others in words. */
+export interface BugFinding extends Finding {
+  /** `a data race on message, lines 16 and 26`; undefined: no others. */
+  readonly also: string | undefined;
+  readonly repair: RepairReport | undefined;
+}
+
+/**
+ * Returns one finding per bug, for formats in which several at one line would repeat each other; by program, the worst
+ * first, undecided checks last.
+ */
+export function bugFindingsOf(
+  { checks, repairs }: Pick<Report, 'checks' | 'repairs'>,
+  options: OutcomeOptions = {},
+): BugFinding[] {
+  const programs = groupedBy(checks, ({ source, program }) => [source, program]);
+  return programs.flatMap((group) => {
+    const findings = [...failuresOf(group), ...violationsOf(group, options)];
+    const bugs = bugsOf(group, repairOf(group[0]!, repairs)).map(({ main, others, repair }) => {
+      const worst = findings.find(({ occurrences }) => occurrences.some(({ found }) => found === (main.failure ?? main.violation)))!; // prettier-ignore
+      return { ...worst, also: alsoText(main, others), repair };
+    });
+    const undecided = undecidedOf(group).map((each) => ({ ...each, also: undefined, repair: undefined }));
+    return [...bugs, ...undecided];
+  });
 }
 
 function failuresOf(checks: readonly CheckReport[]): Finding[] {
@@ -169,15 +200,14 @@ function withoutLines(text: string): string {
 
 interface Found {
   readonly check: CheckReport;
-  readonly found: Pick<FailureReport | ViolationReport, 'executions' | 'counterexample'>;
+  readonly found: FailureReport | ViolationReport | Pick<Occurrence, 'executions' | 'counterexample'>;
 }
 
 function common(group: readonly Found[]): Pick<Finding, 'source' | 'program' | 'occurrences' | 'told'> {
   const { source, program } = group[0]!.check;
-  const occurrences = group.map(({ check, found: { executions, counterexample } }) => ({
-    check,
-    executions,
-    counterexample,
+  const occurrences = group.map(({ check, found }) => ({
+    ...{ check, executions: found.executions, counterexample: found.counterexample },
+    ...('message' in found || 'operation' in found ? { found } : {}),
   }));
   return { source, program, occurrences, told: occurrences.find(isTold) };
 }

@@ -2,11 +2,12 @@ import type { Site } from '@fencepost/core';
 import { printableLines } from '@fencepost/core';
 import { slashed } from '../values/paths.js';
 import type { ErrorReport, Report } from '../values/report.js';
+import { isNamedAfter } from '../text/headline.js';
 import { replayCommand } from '../text/replay-command.js';
 import { modelsInWords } from '../text/words.js';
-import { reasonLines } from './explanation.js';
-import type { Finding, Level } from './findings.js';
-import { findingsOf } from './findings.js';
+import { briefReasons } from './explanation.js';
+import type { BugFinding, Level } from './findings.js';
+import { bugFindingsOf } from './findings.js';
 import type { NoteOnSafety } from './notes.js';
 import { notesOnSafety } from './notes.js';
 import type { OutcomeOptions } from './outcome.js';
@@ -14,29 +15,32 @@ import { RULES } from './rules.js';
 
 const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
-/** Returns workflow commands, one line per finding. GitHub turns them into annotations on a change. */
+/** Returns workflow commands, one line per bug. GitHub turns them into annotations on a change. */
 export function githubAnnotations(report: Report, options: OutcomeOptions = {}): string {
   const { errors = [] } = report;
   return [
     ...errors.map(refusal),
-    ...findingsOf(report, options).map(annotation),
+    ...bugFindingsOf(report, options).map(annotation),
     ...notesOnSafety(report).map(notice),
   ].join('');
 }
 
 /** Reports a program that could not be checked. */
-function refusal({ source, program, code, message, site }: ErrorReport): string {
-  return command('error', placed(source, site, 'Not checked'), `${program}: ${message} [${code}]`);
+function refusal({ source, program, code, message, site, hint }: ErrorReport): string {
+  const name = isNamedAfter(program, source) ? '' : `${program}: `;
+  const advice = hint === undefined ? '' : `\nhint: ${hint}`;
+  return command('error', placed(source, site, 'Not checked'), `${name}${message} [${code}]${advice}`);
 }
 
-function annotation({ rule, level, headline, message, source, site, told }: Finding): string {
-  // GitHub shows ten annotations of each level per step. The failing check is the error; its SC violation is only a
-  // warning, so that it does not use up a second place.
+function annotation({ rule, level, headline, message, also, repair, source, site, told }: BugFinding): string {
+  // GitHub shows ten annotations of each level per step. An SC violation is only a warning, so that it does not use up a
+  // place of those for failures.
   const name = rule === 'sc-violation' && level === 'error' ? 'warning' : COMMANDS[level];
   const text = [
     headline,
     ...message,
-    ...(told === undefined ? [] : reasonLines(told.counterexample, told.check.source)),
+    ...(also === undefined ? [] : [`Also ${also}`]),
+    ...(told === undefined ? [] : briefReasons(told.counterexample, told.check.source, repair)),
     ...(told === undefined ? [] : [`Replay: ${replayCommand(told.check, told.counterexample)}`]),
   ].join('\n');
   return command(name, placed(source, site, RULES[rule].title), text);

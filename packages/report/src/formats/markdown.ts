@@ -5,25 +5,24 @@ import { summaryLine } from '../text/report-text.js';
 import { verdictText } from '../text/verdict-words.js';
 import { modelsInWords } from '../text/words.js';
 import { explanationLines } from './explanation.js';
-import type { Finding } from './findings.js';
-import { findingsOf, groupedBy } from './findings.js';
+import type { BugFinding } from './findings.js';
+import { bugFindingsOf, groupedBy } from './findings.js';
 import { notesOnSafety } from './notes.js';
 import type { OutcomeOptions } from './outcome.js';
 
-/** Findings beyond this number get only a headline: GitHub accepts at most one megabyte for the summary of a step. */
+/** Bugs beyond this number get only a headline: GitHub accepts at most one megabyte for the summary of a step. */
 const MOST_EXPLAINED = 25;
 
 /**
- * Returns a table of programs and models, and a collapsible section per finding, for a job summary or a comment on a
+ * Returns a table of programs and models, and a collapsible section per bug, for a job summary or a comment on a
  * change.
  */
 export function markdownReport(report: Report, options: OutcomeOptions = {}): string {
   const { checks, errors = [] } = report;
   const blocks = [
     '## Fencepost',
-    summaryLine(checks, { colour: false }, report.repairs),
-    ...(checks.length === 0 ? [] : [table(checks)]),
-    ...sections(findingsOf(report, options)),
+    ...(checks.length === 0 ? [] : [summaryLine(checks, { colour: false }, report.repairs), table(checks)]),
+    ...sections(bugFindingsOf(report, options)),
     ...errors.map((error) => `Not checked: ${code(programTitle(error))}\n\n${fenced(formatError(error))}`),
     ...notesOnSafety(report).map(
       ({ source, text, models }) => `Note on ${code(source)}, safe under ${modelsInWords(models)}: ${escaped(text)}`,
@@ -50,22 +49,19 @@ function cell(group: readonly CheckReport[], model: string): string {
   return check.verdict === 'safe' ? verdict : `**${verdict}**`;
 }
 
-/** Explains each execution once, even if it both fails and is not SC. */
-function sections(findings: readonly Finding[]): string[] {
-  const explained = new Set<string>();
-  return findings.map((finding) => {
-    const { told, source, program } = finding;
-    const execution = told && JSON.stringify([source, program, told.check.model, told.counterexample.schedule]);
-    const isExplained = explained.size < MOST_EXPLAINED && (execution === undefined || !explained.has(execution));
-    if (execution !== undefined) explained.add(execution);
-    return section(finding, isExplained);
-  });
+/** Explains the first bugs. */
+function sections(bugs: readonly BugFinding[]): string[] {
+  return bugs.map((bug, i) => section(bug, i < MOST_EXPLAINED));
 }
 
-function section({ headline, message, source, site, told }: Finding, isExplained: boolean): string {
+function section({ headline, message, also, repair, source, site, told }: BugFinding, isExplained: boolean): string {
   const place = site === undefined || site.line < 1 ? source : `${site.file}:${site.line}`;
-  const lines = [...message, ...(told === undefined ? [] : explanationLines(told.check, told.counterexample))];
   const title = `${code(place)} ${escaped(headline)}`;
+  const lines = [
+    ...message,
+    ...(also === undefined ? [] : [`Also ${also}.`, '']),
+    ...(told === undefined ? [] : explanationLines(told.check, told.counterexample, repair)),
+  ];
   if (lines.length === 0 || !isExplained) return `- ${title}`;
   return `<details><summary>${title}</summary>\n\n${fenced(lines.join('\n'))}\n\n</details>`;
 }

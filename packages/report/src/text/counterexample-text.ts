@@ -123,13 +123,18 @@ function whyLines(counterexample: Counterexample, source: string, width: number)
 
 const CHECK_AGAIN = 'Other executions may remain: check again.';
 
-/** Returns changes that forbid this execution, or order the accesses of its data race. */
-function fixLines(counterexample: Counterexample, source: string, width: number): Text[] {
+/** Returns changes that forbid this execution, or order the accesses of its data race; undefined: none are known. */
+export function fixText(counterexample: Counterexample, source: string): string | undefined {
   const names = new StoryNames(counterexample.story, source);
   const fences = fenceTexts(counterexample, names, source);
   const { fixes } = remedyTexts(counterexample, source);
   const ways = [...(fences.length === 0 ? [] : [fences.join('; ')]), ...fixes];
-  return ways.length === 0 ? [] : paragraph('Fix', `${capitalised(ways.join('; or '))}. ${CHECK_AGAIN}`, width);
+  return ways.length === 0 ? undefined : `${capitalised(ways.join('; or '))}. ${CHECK_AGAIN}`;
+}
+
+function fixLines(counterexample: Counterexample, source: string, width: number): Text[] {
+  const text = fixText(counterexample, source);
+  return text === undefined ? [] : paragraph('Fix', text, width);
 }
 
 /** Returns the repair that was compiled and checked. */
@@ -141,7 +146,7 @@ function repairLines(repair: RepairReport, { width, cost = false }: Telling): Te
 }
 
 /** Width of the longest label and two spaces. */
-const LABEL_WIDTH = 8;
+export const LABEL_WIDTH = 8;
 
 function paragraph(label: string, text: string, width: number): Text[] {
   return hanging([span(label.padEnd(LABEL_WIDTH), 'strong')], [text], width);

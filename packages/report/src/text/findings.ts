@@ -18,6 +18,11 @@ export interface Finding {
   readonly shownBy: string;
 }
 
+/** Describes a part of a bug. */
+export function findingOf({ check, failure, violation }: BugPart): Finding {
+  return failure === undefined ? violationFinding(violation!, check) : failureFinding(failure, check);
+}
+
 export function failureFinding(
   failure: FailureReport,
   check: Pick<CheckReport, 'source' | 'method' | 'executions' | 'model' | 'incomplete' | 'scenarios'>,
@@ -43,7 +48,7 @@ function seenIn(
   return `in ${counted(executions, 'execution')} under ${modelTitle(modelOfRaces(check.model))}`;
 }
 
-export function violationFinding(violation: ViolationReport, check: CheckReport): Finding {
+function violationFinding(violation: ViolationReport, check: CheckReport): Finding {
   const { executions } = violation;
   return {
     title: `not robust: ${violationText(violation, check.source)}`,

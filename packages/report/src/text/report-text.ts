@@ -4,8 +4,7 @@ import type { Bug, BugPart } from '../values/bugs.js';
 import { bugsOf, programsOf, repairOf } from '../values/bugs.js';
 import type { CheckReport, RepairReport, SourceLines } from '../values/report.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
-import { clausesOf, failureFinding, violationFinding } from './findings.js';
-import type { Finding } from './findings.js';
+import { clausesOf, findingOf } from './findings.js';
 import { headlines } from './headline.js';
 import { NOT_STARTED, incompleteText } from './incomplete-text.js';
 import { hanging, indent, wrap, wrapIndented } from './layout.js';
@@ -102,17 +101,18 @@ function headingLines({ main, others, models }: Bug, width: number): Text[] {
   ];
 }
 
-function findingOf({ check, failure, violation }: BugPart): Finding {
-  return failure === undefined ? violationFinding(violation!, check) : failureFinding(failure, check);
+function clauseLines(main: BugPart, others: readonly BugPart[], width: number): Text[] {
+  const text = alsoText(main, others);
+  return text === undefined ? [] : wrap([`also ${text}`], width);
 }
 
-function clauseLines(main: BugPart, others: readonly BugPart[], width: number): Text[] {
+/** Names the other findings of a bug; undefined if there are none to name. */
+export function alsoText(main: BugPart, others: readonly BugPart[]): string | undefined {
   const clauses = clausesOf(others, main);
-  if (clauses.length === 0) return [];
+  if (clauses.length === 0) return undefined;
   const shown = clauses.slice(0, MOST_CLAUSES);
   const left = clauses.length - shown.length;
-  const more = left === 0 ? '' : `, and ${counted(left, 'more finding')}`;
-  return wrap([`also ${shown.join('; ')}${more}`], width);
+  return `${shown.join('; ')}${left === 0 ? '' : `, and ${counted(left, 'more finding')}`}`;
 }
 
 function namesOf(models: readonly ModelName[]): string {

@@ -34,7 +34,7 @@ export function departureInWords({ operation, write, counterexample }: Violation
   return delay ?? missing ?? `${operation} comes before ${write}, which happens before it`;
 }
 
-function whenInWords(found: FailureReport, models: readonly ModelName[]): string {
+export function whenInWords(found: FailureReport, models: readonly ModelName[]): string {
   const { underSc } = found;
   const under = modelsInWords(models);
   if (models.includes(REFERENCE_MODEL) || !isComparedWithSc(found)) return `under ${under}`;

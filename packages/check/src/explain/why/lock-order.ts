@@ -37,9 +37,9 @@ function textFor(story: FailedStory, chain: readonly number[], locks: readonly n
   const parts = chain.map((thread, i) => {
     // The lock that this thread holds is the one that the thread before it waits for.
     const held = locks.at(i - 1)!;
-    const { waitsAt, name } = story.threads[thread]!;
-    const where = waitsAt === undefined ? '' : ` (line ${waitsAt.line})`;
-    return `${name} holds ${telling.place(held)} ${telling.at(held)} and waits for ${telling.place(locks[i]!)}${where}`;
+    const { name } = story.threads[thread]!;
+    const waits = `waits for ${telling.place(locks[i]!)}${telling.waitsAt(thread)}`;
+    return `${name} holds ${telling.place(held)} ${telling.at(held)} and ${waits}`;
   });
   return `${parts.join('; ')}: they take the locks in different orders.`;
 }

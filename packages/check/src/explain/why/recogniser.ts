@@ -18,9 +18,10 @@ export class Telling {
   private readonly story: Story;
   private readonly names: StoryNames;
 
-  constructor(story: Story) {
+  constructor(story: FailedStory) {
     this.story = story;
-    this.names = new StoryNames(story);
+    // Lines of another file than that of the failure need its name.
+    this.names = new StoryNames(story, story.failed.site?.file);
   }
 
   thread(step: number): string {
@@ -34,6 +35,14 @@ export class Telling {
   /** `(line 12)`. */
   at(step: number): string {
     return `(${this.plain(this.names.spot(step))})`;
+  }
+
+  /** Where a thread waits: ` (line 12)`. */
+  waitsAt(thread: number): string {
+    const { waitsAt: site } = this.story.threads[thread]!;
+    if (site === undefined) return '';
+    const mark = this.names.mark({ site, label: '' });
+    return /^\d/.test(mark) ? ` (line ${mark})` : ` (${mark})`;
   }
 
   /** `read x = 0 (line 12)`. */

@@ -1,13 +1,13 @@
 import { every } from '@fencepost/check';
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError, printableLines } from '@fencepost/core';
-import type { CheckReport, RepairReport } from '@fencepost/report';
+import type { CheckReport, ErrorReport, RepairReport, Report } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
 import { collect } from '../../errors.js';
-import { reportErrors } from '../terminal/report-errors.js';
-import { INPUT_ERROR, exitCodeOfSignal } from '../../exit-codes.js';
+import { areLimits, reportErrors } from '../terminal/report-errors.js';
+import { INCONCLUSIVE, INPUT_ERROR, OK, exitCodeOfSignal } from '../../exit-codes.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import type { ProgramFacts } from '../../load/loaded-program.js';
@@ -21,7 +21,7 @@ import { DEFAULT_WIDTH, render } from '../../formats/render.js';
 import { writeReports } from './report-files.js';
 import type { Checkpoint } from '../../run/checkpoint.js';
 import { CHECKPOINT_MILLISECONDS } from '../../run/checkpoint.js';
-import { errorReport } from '../../run/error-report.js';
+import { errorReport, fileErrorReport } from '../../run/error-report.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
 import type { Quotable } from '../../formats/source-lines.js';
@@ -64,6 +64,8 @@ export class CheckSession {
   private reads: readonly string[] = [];
   private isLoaded = false;
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
+  /** Files that could not be loaded. They were reported then. */
+  private refusals: readonly ErrorReport[] = [];
 
   /** `textOf`: of the files that reports may quote; by default, those of this machine. */
   constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>, textOf?: Quotable) {
@@ -104,7 +106,7 @@ export class CheckSession {
     try {
       const programs = await this.load();
       if (typeof programs === 'number') return programs;
-      this.reads = programs.flatMap(({ reads }) => reads);
+      this.reads = [...this.reads, ...programs.flatMap(({ reads }) => reads)];
       this.isLoaded = true;
       for (const { warnings } of programs) if (warnings !== undefined) this.io.err(printableLines(warnings));
       await this.check(programs, before !== undefined);
@@ -114,7 +116,10 @@ export class CheckSession {
     return this.conclude();
   }
 
-  /** Loads the programs of all files. Returns the exit code if there are none to check. */
+  /**
+   * Loads the programs of all files. A file that cannot be loaded does not affect the others. Returns the exit code if
+   * there are none to check.
+   */
   private async load(): Promise<readonly ProgramFacts[] | number> {
     let code = INPUT_ERROR;
     const ignoreInterrupts = this.io.onInterrupt?.((signal = 'SIGINT') => {
@@ -122,10 +127,13 @@ export class CheckSession {
       this.supervisor.interrupt();
     });
     try {
-      const { loaded, errors } = await collect(this.request.run.files, (file) => this.supervisor.load(file));
+      const { loaded, errors, refused } = await collect(this.request.run.files, (file) => this.supervisor.load(file));
       if (errors.length === 0) return loaded.flat();
       this.reads = errors.flatMap(filesOf);
-      return reportErrors(errors, this.io);
+      code = reportErrors(errors, this.io);
+      this.refusals = refused.map((file, i) => fileErrorReport(file, errors[i]!));
+      if (loaded.length > 0) return loaded.flat();
+      return (await this.writeReports(reportOf([], this.refusals))) ? code : INPUT_ERROR;
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       this.io.err(`fencepost: ${error.message}\n`);
@@ -216,11 +224,14 @@ export class CheckSession {
   }
 
   private async conclude(): Promise<number> {
-    const { format, quiet, reports, open } = this.request.output;
+    const { format, quiet, open } = this.request.output;
     const isText = format === 'text';
     const report = reportOf(
       this.checks,
-      this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
+      [
+        ...this.refusals,
+        ...this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
+      ],
       this.repairs,
     );
     if (isText && !quiet) await this.tellMore();
@@ -230,19 +241,30 @@ export class CheckSession {
         : summary(report, this.style).join('\n')
       : await render(report, format, this.style, this.textOf);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
-    const written = await writeReports(
-      reports,
-      (each) => render(report, each, { ...this.style, ...ON_PAPER }, this.textOf),
-      this.io,
-    );
+    const written = await this.writeReports(report);
     if (open && written) await this.openPage();
     reportErrors(
       this.errors.map(({ error }) => error),
       this.io,
     );
+    if (this.refusals.length > 0) this.io.err(notChecked(this.refusals));
     if (this.programs.some(({ saved }) => saved !== null)) this.offer();
     else this.checkpoint.remove();
-    return written ? exitCodeOf(report, this.request.search) : INPUT_ERROR;
+    return written ? this.exitCode(report) : INPUT_ERROR;
+  }
+
+  /** A file that was not loaded in time is not wrong input, but undecided. */
+  private exitCode(report: Report): number {
+    const isWrong = this.errors.length > 0 || !areLimits(this.refusals);
+    if (isWrong) return exitCodeOf(report, this.request.search);
+    const code = exitCodeOf({ checks: report.checks }, this.request.search);
+    return code === OK && this.refusals.length > 0 ? INCONCLUSIVE : code;
+  }
+
+  /** Returns whether all could be written. */
+  private writeReports(report: Report): Promise<boolean> {
+    const style = { ...this.style, ...ON_PAPER };
+    return writeReports(this.request.output.reports, (format) => render(report, format, style, this.textOf), this.io);
   }
 
   private async openPage(): Promise<void> {
@@ -315,6 +337,11 @@ function filesOf(error: FencepostError): string[] {
  */
 function wasChecked({ checks, saved }: SavedProgram): boolean {
   return checks.length > 0 || saved !== null;
+}
+
+/** The last line, as the errors are far above it. */
+function notChecked(refusals: readonly ErrorReport[]): string {
+  return printableLines(`fencepost: not checked: ${refusals.map(({ source }) => source).join(', ')}\n`);
 }
 
 /** With less time left, a program is not continued. */

@@ -4,8 +4,12 @@ import type { Io } from './io.js';
 import { shownError } from './shown-error.js';
 
 const MOST_ERRORS_SHOWN = 20;
-/** A file that exceeds a limit is not an error in the file. */
 const LIMITS: readonly ErrorCode[] = ['TIME_LIMIT', 'MEMORY_LIMIT'];
+
+/** Whether files only exceeded limits, which is not an error in a file. */
+export function areLimits(errors: readonly { readonly code: ErrorCode }[]): boolean {
+  return errors.every(({ code }) => LIMITS.includes(code));
+}
 
 /** Prints the errors of files or programs, each text once, and returns the exit code. */
 export function reportErrors(errors: readonly FencepostError[], io: Io): number {
@@ -13,5 +17,5 @@ export function reportErrors(errors: readonly FencepostError[], io: Io): number 
   for (const text of texts.slice(0, MOST_ERRORS_SHOWN)) io.err(text);
   const rest = texts.length - MOST_ERRORS_SHOWN;
   if (rest > 0) io.err(`… and ${rest} more errors\n`);
-  return errors.every(({ code }) => LIMITS.includes(code)) ? INCONCLUSIVE : INPUT_ERROR;
+  return areLimits(errors) ? INCONCLUSIVE : INPUT_ERROR;
 }
