@@ -1,5 +1,5 @@
-import type { GivenModel, ModelName, Program, SavedSymmetry } from '@fencepost/core';
-import { FencepostError, LocalStates, Symmetry, withRestartsInSteps, modelsFor } from '@fencepost/core';
+import type { GivenModel, ModelName, Program, SavedSymmetry, SavedUnseenStores } from '@fencepost/core';
+import { FencepostError, LocalStates, Symmetry, UnseenStores, withRestartsInSteps, modelsFor } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
@@ -75,6 +75,8 @@ export interface SavedCheck {
   readonly scenarios?: readonly SavedScenarios[];
   /** Known symmetries between threads. If omitted, executions are not explored up to symmetry. */
   readonly symmetry?: SavedSymmetry;
+  /** Stores that are assumed to be unseen by other threads. */
+  readonly unseen?: SavedUnseenStores;
 }
 
 /** A check that can be observed and stopped. */
@@ -96,6 +98,7 @@ export class Check implements RunningCheck {
   private readonly saved: SavedCheck | undefined;
   private readonly dispatcher: Dispatcher | undefined;
   private readonly symmetry: Symmetry | undefined;
+  private readonly unseen: UnseenStores;
   private states: LocalStates | undefined;
   private graphs: GraphChecks | undefined;
   private finished: ProgramCheck[] = [];
@@ -125,6 +128,7 @@ export class Check implements RunningCheck {
     if (saved !== undefined && hasLearned(saved)) program.knowledge?.restore(saved.knowledge);
     const isSymmetric = saved === undefined ? options.symmetry !== 'off' : saved.symmetry !== undefined;
     this.symmetry = isSymmetric && method === 'graph' ? Symmetry.fromJSON(saved?.symmetry) : undefined;
+    this.unseen = UnseenStores.fromJSON(saved?.unseen);
   }
 
   /** Runs the check. Restarts whenever the front end has learned something that it needs from the start. */
@@ -146,10 +150,11 @@ export class Check implements RunningCheck {
     if (saved === undefined) program.blocks?.allow(method === 'graph');
     const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);
     states.symmetry = this.symmetry;
+    states.unseen = this.unseen;
     this.states = states;
     this.graphs = undefined;
-    const symmetry = this.symmetry && { symmetry: this.symmetry.toJSON() };
-    dispatcher?.begin(() => ({ program: program.knowledge?.save(), tooDeep: states.cutByDepth, ...symmetry }));
+    const assumed = { ...(this.symmetry && { symmetry: this.symmetry.toJSON() }), unseen: this.unseen.toJSON() };
+    dispatcher?.begin(() => ({ program: program.knowledge?.save(), tooDeep: states.cutByDepth, ...assumed }));
     const options = { budget, all, seed, stop, dispatcher };
     let checks: GraphChecks | MonitorChecks;
     if (method === 'monitor') checks = yield* MonitorChecks.explore(states, { ...options, models, preemptions });
@@ -209,6 +214,7 @@ export class Check implements RunningCheck {
     return {
       ...{ knowledge: program.knowledge?.save(), finished, searches: graphs.save(), tooDeep: states.cutByDepth },
       ...(this.symmetry && { symmetry: this.symmetry.toJSON() }),
+      unseen: this.unseen.toJSON(),
     };
   }
 }

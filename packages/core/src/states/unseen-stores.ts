@@ -1,0 +1,52 @@
+import { RestartSearch } from '../program/restart.js';
+
+/** Facts about stores that are overwritten unseen, as plain JSON. */
+export interface SavedUnseenStores {
+  readonly assumed: readonly string[];
+  readonly refused: readonly string[];
+}
+
+/**
+ * Records which stores, by the text of their label, are assumed to be seen by no other thread before their own thread
+ * overwrites them: those to a node that a retry loop has not published yet. A search that makes a new assumption, or
+ * finds that one does not hold, records that here and restarts (`RestartSearch`). A refused assumption is not made
+ * again.
+ */
+export class UnseenStores {
+  private readonly assumed = new Set<string>();
+  private readonly refused = new Set<string>();
+
+  static fromJSON(saved: SavedUnseenStores | undefined): UnseenStores {
+    const stores = new UnseenStores();
+    for (const label of saved?.assumed ?? []) stores.assumed.add(label);
+    for (const label of saved?.refused ?? []) stores.refused.add(label);
+    return stores;
+  }
+
+  toJSON(): SavedUnseenStores {
+    return { assumed: [...this.assumed], refused: [...this.refused] };
+  }
+
+  /** Whether anything is assumed. */
+  get any(): boolean {
+    return this.assumed.size > 0;
+  }
+
+  isAssumed(label: string): boolean {
+    return this.assumed.has(label);
+  }
+
+  /** Whether stores with this label may be assumed to be unseen. Restarts if that was not assumed so far. */
+  assume(label: string): boolean {
+    if (this.refused.has(label)) return false;
+    if (this.assumed.has(label)) return true;
+    this.assumed.add(label);
+    throw new RestartSearch('stores are assumed to be unseen');
+  }
+
+  /** Records that another thread may see a store with this label before it is overwritten. */
+  refuse(label: string): void {
+    this.refused.add(label);
+    if (this.assumed.delete(label)) throw new RestartSearch('a store is not unseen');
+  }
+}
