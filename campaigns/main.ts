@@ -23,6 +23,11 @@ await runCommand('campaign', [
     what: 'the search up to symmetry against the orbits of the full search',
     run: () => import('./explorers/symmetry.js'),
   },
+  {
+    name: 'retries',
+    what: 'retry loops left out by the graph explorer against the same loops followed, and the oracle',
+    run: () => runTests(['packages/explore/test/retries'], { FENCEPOST_RETRYING: '5000' }),
+  },
   // Random programs in C and JavaScript.
   { name: 'c', what: 'verdicts on C against an independent interpreter', run: () => compared('c') },
   { name: 'loops', what: 'the same, with loops', run: () => compared('loops') },

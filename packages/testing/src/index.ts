@@ -7,6 +7,8 @@ export * from './paper-programs.js';
 export * from './peer-programs.js';
 export * from './random-programs.js';
 export * from './random-walk.js';
+export * from './retrying-agreement.js';
+export * from './retrying-threads.js';
 export * from './sc-run.js';
 export * from './show-program.js';
 export * from './symmetric-agreement.js';

@@ -6,6 +6,10 @@ export interface SavedUnseenStores {
   readonly refused: readonly string[];
 }
 
+function first(label: string): string {
+  return `first ${label}`;
+}
+
 /**
  * Records which stores, by the text of their label, are assumed to be seen by no other thread before their own thread
  * overwrites them: those to a node that a retry loop has not published yet. A search that makes a new assumption, or
@@ -36,17 +40,27 @@ export class UnseenStores {
     return this.assumed.has(label);
   }
 
-  /** Whether stores with this label may be assumed to be unseen. Restarts if that was not assumed so far. */
-  assume(label: string): boolean {
+  /** Whether stores with this label are also assumed to overwrite nothing that another thread has written. */
+  isFirst(label: string): boolean {
+    return this.assumed.has(first(label));
+  }
+
+  /**
+   * Whether stores with this label may be assumed to be unseen and, if `isFirst`, to overwrite nothing that another
+   * thread has written. Restarts if that was not assumed so far.
+   */
+  assume(label: string, isFirst: boolean): boolean {
     if (this.refused.has(label)) return false;
-    if (this.assumed.has(label)) return true;
+    if (this.assumed.has(label) && (!isFirst || this.isFirst(label))) return true;
     this.assumed.add(label);
+    if (isFirst) this.assumed.add(first(label));
     throw new RestartSearch('stores are assumed to be unseen');
   }
 
-  /** Records that another thread may see a store with this label before it is overwritten. */
+  /** Records that what is assumed of stores with this label does not hold. */
   refuse(label: string): void {
     this.refused.add(label);
+    this.assumed.delete(first(label));
     if (this.assumed.delete(label)) throw new RestartSearch('a store is not unseen');
   }
 }

@@ -44,7 +44,6 @@ import { Synchronisation } from '../consistency/synchronisation.js';
 import { Trail } from '../state/trail.js';
 import type { UnitKind } from './spin-units.js';
 import { OBLIGATION, Units } from './spin-units.js';
-import { UnseenWrites } from './unseen-writes.js';
 import { WAKING, Waking } from './lock-handoff.js';
 
 /**
@@ -79,8 +78,6 @@ export class Builder {
   private readonly trail: Trail;
   readonly units: Units;
   private readonly retries: Retries;
-  /** Present only if stores are assumed to be unseen. */
-  private readonly unseen: UnseenWrites | undefined;
   /** Present only if executions are explored up to symmetry. */
   readonly mates: Counterparts | undefined;
 
@@ -112,7 +109,6 @@ export class Builder {
     this.trail = new Trail(this.graph);
     this.units = new Units(this.graph, this.trail, units);
     this.retries = new Retries(this.graph, this.sequential === undefined);
-    this.unseen = states.unseen?.any === true ? new UnseenWrites(this.graph, states.unseen) : undefined;
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
     const isUpToSymmetry = units === undefined && usesSymmetry(states, model);
     this.mates = isUpToSymmetry ? new Counterparts(graph, states.symmetry!) : undefined;
@@ -136,7 +132,6 @@ export class Builder {
     if (graph.thread[source] !== NONE) this.edges.readFrom(e, source);
     const overwriting = graph.later[source]!;
     if (overwriting !== NONE) this.edges.addFromRead(e, overwriting);
-    this.unseen?.checkRead(e);
     this.blocks?.check(e);
     this.races?.check(e);
     if (role !== 0) this.units.noteRead(e, source);
@@ -152,7 +147,6 @@ export class Builder {
     graph.flags[e] = WRITES;
     graph.value[e] = states.operand[state]!;
     this.edges.place(e, previous);
-    this.unseen?.checkWrite(e);
     this.blocks?.check(e);
     this.races?.check(e);
     this.advance(t, state, 0, e);
@@ -174,7 +168,6 @@ export class Builder {
     graph.writeStamp[e] = graph.head[NEXT_STAMP]!++;
     if (this.split !== undefined) splitAtomic(graph, e, this.split);
     this.edges.place(e, source);
-    this.unseen?.checkWrite(e);
     this.races?.check(e);
     this.advance(t, state, old, e);
   }
@@ -201,7 +194,6 @@ export class Builder {
     edges.linkReader(e, source);
     if (graph.thread[source] !== NONE) edges.readForUpdate(e, source);
     edges.place(e, source);
-    this.unseen?.checkWrite(e);
     this.blocks?.check(e);
     this.races?.check(e);
     if (role !== 0) this.units.noteRead(e, source);

@@ -57,8 +57,9 @@ export class Retries {
       } else if ((flagsOfR & READS) === 0) {
         if (states.kind[state[r]!] !== FENCE && (flagsOfR & PART_OF_NEXT) === 0) return false;
       } else if (location[r] === x && this.isReplaceable(state[r]!, state[e]!)) {
-        if (this.stored > 0 && states.location[next] !== location[this.stores[this.stored - 1]!]) continue;
-        if (states.isAsAfter(next, state[r]!, value)) return this.storesAgain(next) && this.ordersNothing(t, r, e);
+        if (this.stored > 0 && !this.mayStoreAgain(state[r]!, state[e]!, next)) continue;
+        if (!states.areAlike(next, states.update(state[r]!, value))) continue;
+        return this.storesAgain(next) && this.ordersNothing(t, r, e);
       }
     }
     return false;
@@ -72,6 +73,16 @@ export class Retries {
     if (call[first] !== call[second] || (kind[first] === RMW && kind[second] !== RMW)) return false;
     const weaker = STRENGTH[failureCode[first]! & ORDER_MASK]!;
     return weaker >= 0 && weaker <= STRENGTH[failureCode[second]! & ORDER_MASK]!;
+  }
+
+  /**
+   * A quick test whether the reads in the states `first` and `second` may be repeated stores apart. The thread is not
+   * run to find out more about loads that differ: too many loops load and store.
+   */
+  private mayStoreAgain(first: number, second: number, next: number): boolean {
+    const { graph, states } = this;
+    if (states.location[next] !== graph.location[this.stores[this.stored - 1]!]) return false;
+    return states.kind[second] === RMW || states.areAlike(first, second);
   }
 
   /** Whether a thread in state `next` overwrites the stores at once, in their order, and nobody else sees them. */
@@ -91,7 +102,8 @@ export class Retries {
       if (!isAgain) return false;
       const { text } = states.labels.get(states.label[before]!);
       if (this.isSeen(w)) unseen.refuse(text);
-      if (!unseen.assume(text)) return false;
+      // If W overwrites what another thread has written, what t stores before it does so again may violate SC.
+      if (!unseen.assume(text, !this.isSequential && i < this.stored - 1)) return false;
       state = states.update(state, 0);
     }
     return true;

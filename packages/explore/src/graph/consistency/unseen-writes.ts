@@ -3,6 +3,11 @@ import { STORE } from '@fencepost/core';
 import type { Graph } from '../state/graph.js';
 import { NONE } from '../state/graph.js';
 
+// What is assumed of stores: nothing; that they are unseen; and that they overwrite nothing that others have written.
+const OTHER = 1;
+const UNSEEN = 2;
+const FIRST = 3;
+
 /**
  * Tests the assumption that other threads see no store with certain labels before it is overwritten (`UnseenStores`).
  * It does not hold if another thread reads what such a store overwrites: then it could also have read the store of an
@@ -12,7 +17,7 @@ export class UnseenWrites {
   private readonly graph: Graph;
   private readonly states: LocalStates;
   private readonly stores: UnseenStores;
-  /** By label: 1 if its stores are assumed to be unseen, 2 if not, 0 if that was not looked up yet. */
+  /** What is assumed of the stores with a label; 0 if that was not looked up yet. */
   private kinds = new Uint8Array(64);
 
   constructor(graph: Graph, stores: UnseenStores) {
@@ -33,8 +38,10 @@ export class UnseenWrites {
     const { later, earlier, thread, firstReader, nextReader } = graph;
     const t = thread[e]!;
     this.checkLater(later[e]!, t);
-    if (!this.isAssumed(e)) return;
+    const kind = this.kindOf(e);
+    if (kind === OTHER) return;
     for (let w = earlier[e]!; w !== NONE; w = earlier[w]!) {
+      if (kind === FIRST && thread[w] !== t && thread[w] !== NONE) this.refuse(e);
       for (let r = firstReader[w]!; r !== NONE; r = nextReader[r]!) if (thread[r] !== t) this.refuse(e);
     }
   }
@@ -42,27 +49,25 @@ export class UnseenWrites {
   /** Refuses the assumptions about the write `first` and those after it by threads other than t. */
   private checkLater(first: number, t: number): void {
     const { later, thread } = this.graph;
-    for (let w = first; w !== NONE; w = later[w]!) if (thread[w] !== t && this.isAssumed(w)) this.refuse(w);
+    for (let w = first; w !== NONE; w = later[w]!) if (thread[w] !== t && this.kindOf(w) !== OTHER) this.refuse(w);
   }
 
-  private isAssumed(w: number): boolean {
-    const { states, kinds } = this;
+  private kindOf(w: number): number {
+    const { states } = this;
     const state = this.graph.state[w]!;
-    if (states.kind[state] !== STORE) return false;
+    if (states.kind[state] !== STORE) return OTHER;
     const label = states.label[state]!;
-    const kind = kinds[label] ?? 0;
-    return kind === 0 ? this.look(label) : kind === 1;
+    return (this.kinds[label] ?? 0) || this.look(label);
   }
 
-  private look(label: number): boolean {
-    const is = this.stores.isAssumed(this.states.labels.get(label).text);
+  private look(label: number): number {
+    const { text } = this.states.labels.get(label);
     if (label >= this.kinds.length) {
       const wider = new Uint8Array(2 * label);
       wider.set(this.kinds);
       this.kinds = wider;
     }
-    this.kinds[label] = is ? 1 : 2;
-    return is;
+    return (this.kinds[label] = this.stores.isFirst(text) ? FIRST : this.stores.isAssumed(text) ? UNSEEN : OTHER);
   }
 
   private refuse(w: number): void {
