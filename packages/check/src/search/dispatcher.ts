@@ -9,6 +9,8 @@ export interface Knowledge {
   readonly tooDeep: readonly string[];
   /** Known symmetries between threads. If omitted, executions are not explored up to symmetry. */
   readonly symmetry?: SavedSymmetry;
+  /** The bound on preemptions. If omitted, there is none. */
+  readonly preemptions?: number | undefined;
   /** Stores that are assumed to be unseen by other threads. If omitted, nothing is assumed. */
   readonly unseen?: SavedUnseenStores;
 }

@@ -55,6 +55,7 @@ export class ProgramCopy {
     program.knowledge?.restore(given.program ?? this.initial);
     const states = new LocalStates(program, undefined, this.maxDepth, given.tooDeep);
     if (given.symmetry !== undefined) states.symmetry = Symmetry.fromJSON(given.symmetry);
+    states.preemptions = given.preemptions;
     if (given.unseen !== undefined) states.unseen = UnseenStores.fromJSON(given.unseen);
     this.known = this.whatIsKnown(states);
     return states;

@@ -76,6 +76,9 @@ export class StateColumns {
   /** If given, the search of graphs may assume that other threads do not see certain stores. */
   unseen: UnseenStores | undefined;
 
+  /** If given, the search of graphs omits executions with more preemptions. */
+  preemptions: number | undefined;
+
   /** Number of states discovered so far, including forgotten ones. */
   discovered = 0;
 

@@ -29,10 +29,7 @@ export function checkRequestOf({ command, given, settings, values }: Asked<Check
   return request;
 }
 
-function checkTogether({ search: { method, preemptions, races } }: CheckCommandRequest): void {
-  if (preemptions !== undefined && method !== 'monitor') {
-    throw usageError('--preemptions works with --method monitor only', 'add --method monitor');
-  }
+function checkTogether({ search: { method, races } }: CheckCommandRequest): void {
   if (races && method !== 'graph') {
     throw usageError('--races works with --method graph only', 'omit --method or --races');
   }
