@@ -36,7 +36,7 @@ export function fewestPreemptions({ states, events, coherence }: Trace, model: M
       });
     }
   }
-  const started = threads.flatMap((own, t) => (own === undefined ? [] : [t]));
+  const started = [...new Set(events.map(({ thread }) => thread))].toSorted((a, b) => a - b);
   const waits = (i: number): boolean => {
     const { state } = events[i]!;
     return states.kind[state] === JOIN || states.comparison[state] !== 0;
@@ -74,7 +74,10 @@ export function compareBounded(source: InstructionProgram, models = GRAPH_MODELS
     const all = new Map<string, number>();
     exploreGraphs(new LocalStates(program), {
       model,
-      onExecution: ({ trace }) => all.set(trace().key, fewestPreemptions(trace(), model)),
+      onExecution: (execution) => {
+        const trace = execution.trace();
+        all.set(trace.key, fewestPreemptions(trace, model));
+      },
     });
     for (const bound of BOUNDS) {
       const states = new LocalStates(program);
@@ -82,7 +85,10 @@ export function compareBounded(source: InstructionProgram, models = GRAPH_MODELS
       const found = new Map<string, number>();
       const { omitted } = exploreGraphs(states, {
         model,
-        onExecution: ({ trace }) => found.set(trace().key, (found.get(trace().key) ?? 0) + 1),
+        onExecution: (execution) => {
+          const { key } = execution.trace();
+          found.set(key, (found.get(key) ?? 0) + 1);
+        },
       });
       const expected = [...all].filter(([, preemptions]) => preemptions <= bound).map(([key]) => key);
       traces += expected.length;
