@@ -23,6 +23,16 @@ await runCommand('campaign', [
     what: 'the search up to symmetry against the orbits of the full search',
     run: () => import('./explorers/symmetry.js'),
   },
+  {
+    name: 'retries',
+    what: 'retry loops left out by the graph explorer against the same loops followed, and the oracle',
+    run: () => runTests(['packages/explore/test/retries'], { FENCEPOST_RETRYING: '5000' }),
+  },
+  {
+    name: 'preemptions',
+    what: 'searches with bounded preemptions against all linearisations of all executions',
+    run: () => runTests(['packages/explore/test/preemptions'], { FENCEPOST_PREEMPTIONS: '500' }),
+  },
   // Random programs in C and JavaScript.
   { name: 'c', what: 'verdicts on C against an independent interpreter', run: () => compared('c') },
   { name: 'loops', what: 'the same, with loops', run: () => compared('loops') },

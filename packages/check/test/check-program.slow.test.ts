@@ -1,4 +1,4 @@
-import type { FinalView, Limit, Program } from '@fencepost/core';
+import type { FinalView, Instruction, Limit, ModelName, Program } from '@fencepost/core';
 import {
   FAIL,
   LocalStates,
@@ -227,9 +227,41 @@ it('keeps only the knowledge of the front end after an attempt', () => {
   expect(testProgram(learning, { models: ['tso'] })[0]).toMatchObject({ notes: [] });
 });
 
-it('does not bound the graph search by preemptions', () => {
-  const empty = program('empty', () => undefined);
-  expect(() => checkProgram(empty, { preemptions: 2 })).toThrow(/with the method monitor only/);
+describe('a search with bounded preemptions', () => {
+  const instructions: readonly Instruction[] = [1, 2].flatMap((value) => [
+    { op: 'load', to: 0, address: 0 },
+    { op: 'store', address: 0, value },
+  ]);
+  const threads = ['a', 'b'].map((name) => ({ name, instructions }));
+  const writers = fromInstructions({ name: 'writers', threads });
+  const models: ModelName[] = ['sc', 'tso', 'rc11', 'arm64'];
+  const full = checkProgram(writers, { models, symmetry: 'off' });
+
+  it.each([0, 1])('decides nothing, but says what it has explored: %i', (preemptions) => {
+    checkProgram(writers, { models, preemptions }).forEach((check, i) => {
+      const covered = new RegExp(`^all executions under .* with at most ${preemptions} preemption.* were explored$`);
+      expect(check).toMatchObject({
+        verdict: 'unknown',
+        robust: check.robust === false ? false : null,
+        incomplete: { stoppedBy: 'preemptions' },
+      });
+      expect(check.incomplete?.covered).toMatch(covered);
+      expect(check.executions).toBeLessThan(full[i]!.executions);
+      expect(check.executions).toBeGreaterThan(1);
+    });
+  });
+
+  it('is complete if nothing has more', () => {
+    const counts = (checks: readonly ProgramCheck[]): unknown =>
+      checks.map(({ verdict, robust, executions, incomplete }) => ({ verdict, robust, executions, incomplete }));
+    expect(counts(checkProgram(writers, { models, preemptions: 99 }))).toEqual(counts(full));
+  });
+
+  it('says how far it came', () => {
+    const [check] = checkProgram(writers, { models: ['sc'], preemptions: 99, maxExecutions: 5 });
+    expect(check).toMatchObject({ verdict: 'unknown', incomplete: { stoppedBy: 'executions' } });
+    expect(check!.incomplete!.covered).toContain('at most 0 preemptions were explored, and');
+  });
 });
 
 it('does not count a search as started if it was stopped before', () => {

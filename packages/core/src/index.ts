@@ -53,6 +53,7 @@ export * from './states/local-states.js';
 export type { Locations } from './states/locations.js';
 export type { StateColumns } from './states/state-columns.js';
 export * from './states/symmetry.js';
+export * from './states/unseen-stores.js';
 export type { Transitions } from './states/transitions.js';
 export * from './states/waiting.js';
 export * from './operations/codes.js';

@@ -87,6 +87,7 @@ const tally: fc.Arbitrary<Tally> = fc
     events: fc.nat(9),
     nonSequential: fc.nat(9),
     deadlocks: fc.nat(9),
+    omitted: fc.nat(9),
     failures: fc.array(failure, { maxLength: 6 }),
   })
   .map((results) => Tally.fromJSON(results));

@@ -350,7 +350,6 @@ describe('fencepost check refuses', () => {
       /under pslo, only tested .*\n {2}hint: .*fencepost test --model pslo; .*fencepost litmus/,
     ],
     [[some, '--method', 'grpah'], /no method 'grpah' .*\n {2}hint: did you mean graph\?/],
-    [[some, '--preemptions', '2'], /--preemptions .* --method monitor only .*\n {2}hint: add --method monitor/],
     [[some, '--method=monitor', '--preemptions', 'two'], /--preemptions takes a whole number of at least 0, not 'two'/],
     [[some, '--max-executions', '0'], /--max-executions takes a whole number of at least 1, not '0'/],
     [[some, '--max-executions', '1e3'], /--max-executions takes a whole number of at least 1, not '1e3'/],

@@ -247,7 +247,6 @@ describe('a request', () => {
     [['a.c', '--max-time', '5min'], /--max-time takes a duration, not '5min'/, /5m/],
     [['a.c', '--jobs', '0'], /--jobs takes a whole number from 1 to 1024, not '0'/, undefined],
     [['a.c', '--jobs', '4294967296'], /--jobs takes a whole number from 1 to 1024, not '4294967296'/, undefined],
-    [['a.c', '--preemptions', '2'], /--preemptions works with .* monitor only/, /add --method monitor/],
     [['a.c', '--races', '--method', 'monitor'], /--races works with .* graph only/, /omit --method/],
     [['a.c', '--config', 'x.json', '--no-config'], /--config cannot be combined with --no-config/, /omit one/],
     [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /you may only give .*--max-time, /],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, failureKey } from '@fencepost/core';
+import { LocalStates, UnseenStores, failureKey } from '@fencepost/core';
 import type { GraphExploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import { followingRetries } from '@fencepost/testing';
@@ -18,10 +18,12 @@ const MOST_EXECUTIONS = 30_000;
 
 const newBinaryen = resolve(import.meta.dirname, '../../../../node_modules/binaryen/bin/wasm-opt');
 
-function explore(program: Program, model: ModelName): GraphExploration {
-  return settled(program, () =>
-    exploreGraphs(new LocalStates(program), { model, finals: true, races: true, budget: MOST_EXECUTIONS }),
-  );
+function explore(program: Program, model: ModelName, unseen = new UnseenStores()): GraphExploration {
+  return settled(program, () => {
+    const states = new LocalStates(program);
+    states.unseen = unseen;
+    return exploreGraphs(states, { model, finals: true, races: true, budget: MOST_EXECUTIONS });
+  });
 }
 
 /** Everything that a user is told, besides counts; undefined: too large to compare. */
@@ -60,6 +62,43 @@ describe.skipIf(!canCompile)('a read that only repeats an earlier one', { timeou
     );
     expect(explore(relaxed!, 'rc11').executions).toBe(6);
     expect(explore(acquire!, 'rc11').executions).toBeGreaterThan(6);
+  });
+
+  it.each(['', '-DREADS_AGAIN'])('adds no execution if only unseen stores are in between: %s', async (flag) => {
+    const flags = flag === '' ? [] : [flag];
+    const program = await compile(join(corpus, 'loops/pushes.c'), { flags });
+    for (const model of GRAPH_MODELS) {
+      const unseen = new UnseenStores();
+      expect(explore(program, model, unseen).executions, model).toBe(270);
+      expect(unseen.toJSON()).toMatchObject({ assumed: [expect.stringContaining('pushes.c')], refused: [] });
+    }
+    const small = await compile(join(corpus, 'loops/pushes.c'), { flags: ['-DN=2', ...flags] });
+    const fewer = explore(small, 'sc').executions;
+    expect(explore(followingRetries(small), 'sc').executions).toBeGreaterThan(fewer);
+  });
+
+  it.each(['push, look, write', 'look, push, write', 'write, look, push', 'look, write, push'])(
+    'adds executions if another thread can see these stores: %s',
+    async (order) => {
+      for (const more of [[], ['-DTHEN_WRITES']]) {
+        const program = await compile(join(corpus, 'loops/pushes_seen.c'), { flags: [`-DORDER=${order}`, ...more] });
+        for (const model of GRAPH_MODELS) {
+          const unseen = new UnseenStores();
+          expect(explore(program, model, unseen).failures, model).toHaveLength(1);
+          expect(unseen.any).toBe(false);
+          expect(told(program, model)).toEqual(told(followingRetries(program), model));
+        }
+      }
+    },
+  );
+
+  it('adds executions if reads in between could violate SC', async () => {
+    const program = await compile(join(corpus, 'loops/refreshes_between.c'));
+    const violations = GRAPH_MODELS.map((model) => explore(program, model).nonSequential > 0);
+    expect(violations).toEqual(
+      GRAPH_MODELS.map((model) => explore(followingRetries(program), model).nonSequential > 0),
+    );
+    expect(violations).toEqual([false, false, true, true, true]);
   });
 
   it('is still examined: it may violate SC', async () => {

@@ -69,7 +69,7 @@ export class GraphChecks {
   /** Whether it is known that there is no data race, so that all executions are those of SC. */
   get isRaceFree(): boolean {
     const { standard, hasUnseenCode } = this.states.program;
-    const isExplored = standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.complete === true;
+    const isExplored = standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.isExhaustive === true;
     return isExplored && this.unordered === null && hasUnseenCode?.() !== true;
   }
 
@@ -102,7 +102,7 @@ export class GraphChecks {
       const schedules = yield* search.failing(failure);
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
-    const races = (ofRaces && this.races.get(ofRaces.model)?.failures(model, ofRaces.complete)) ?? [];
+    const races = (ofRaces && this.races.get(ofRaces.model)?.failures(model, ofRaces.isExhaustive)) ?? [];
     const areOwn = ofRaces === search;
     // If races are failures of the model, an execution with a race has no meaning, so races take precedence over all
     // other failures.
@@ -116,13 +116,13 @@ export class GraphChecks {
     // called robust if it is harmful.
     const isRelaxed = search.anyViolation || failures.some(({ underSc }) => underSc === false);
     const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
-    const unexplored = searches.find(({ complete }) => !complete);
+    const unexplored = searches.find(({ isExhaustive }) => !isExhaustive);
     const check: ProgramCheck = {
       model,
       method: 'graph',
       verdict: verdictOf(found, unexplored === undefined),
-      robust: isRelaxed ? false : search.complete && !(areOwn && races.length > 0) ? true : null,
-      harmful: isHarmful(found, search.complete),
+      robust: isRelaxed ? false : search.isExhaustive && !(areOwn && races.length > 0) ? true : null,
+      harmful: isHarmful(found, search.isExhaustive),
       executions: search.total,
       ...(search.executions < search.total && { upToSymmetry: search.executions }),
       blocked: search.blocked,

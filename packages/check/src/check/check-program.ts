@@ -1,5 +1,5 @@
-import type { GivenModel, ModelName, Program, SavedSymmetry } from '@fencepost/core';
-import { FencepostError, LocalStates, Symmetry, withRestartsInSteps, modelsFor } from '@fencepost/core';
+import type { GivenModel, ModelName, Program, SavedSymmetry, SavedUnseenStores } from '@fencepost/core';
+import { FencepostError, LocalStates, Symmetry, UnseenStores, withRestartsInSteps, modelsFor } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
@@ -31,7 +31,7 @@ export interface CheckOptions {
   readonly maxSeconds?: number;
   /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number;
-  /** Explore executions with at most this many preemptions; only with the method `monitor`. */
+  /** Explore executions with at most this many preemptions, by increasing number. */
   readonly preemptions?: number;
   /**
    * Also search for data races, in the executions under SC; only with the method `graph`. Models that define races
@@ -75,6 +75,8 @@ export interface SavedCheck {
   readonly scenarios?: readonly SavedScenarios[];
   /** Known symmetries between threads. If omitted, executions are not explored up to symmetry. */
   readonly symmetry?: SavedSymmetry;
+  /** Stores that are assumed to be unseen by other threads. */
+  readonly unseen?: SavedUnseenStores;
 }
 
 /** A check that can be observed and stopped. */
@@ -96,6 +98,7 @@ export class Check implements RunningCheck {
   private readonly saved: SavedCheck | undefined;
   private readonly dispatcher: Dispatcher | undefined;
   private readonly symmetry: Symmetry | undefined;
+  private readonly unseen: UnseenStores;
   private states: LocalStates | undefined;
   private graphs: GraphChecks | undefined;
   private finished: ProgramCheck[] = [];
@@ -104,10 +107,7 @@ export class Check implements RunningCheck {
 
   /** `dispatcher` distributes work to other explorers. */
   constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck, dispatcher?: Dispatcher) {
-    const { method = 'graph', preemptions, races = false } = options;
-    if (preemptions !== undefined && method !== 'monitor') {
-      throw new FencepostError('USAGE', 'preemptions can be bounded with the method monitor only');
-    }
+    const { method = 'graph', races = false } = options;
     if (races && method !== 'graph') {
       throw new FencepostError('USAGE', 'data races can be searched for with the method graph only');
     }
@@ -125,6 +125,7 @@ export class Check implements RunningCheck {
     if (saved !== undefined && hasLearned(saved)) program.knowledge?.restore(saved.knowledge);
     const isSymmetric = saved === undefined ? options.symmetry !== 'off' : saved.symmetry !== undefined;
     this.symmetry = isSymmetric && method === 'graph' ? Symmetry.fromJSON(saved?.symmetry) : undefined;
+    this.unseen = UnseenStores.fromJSON(saved?.unseen);
   }
 
   /** Runs the check. Restarts whenever the front end has learned something that it needs from the start. */
@@ -146,10 +147,10 @@ export class Check implements RunningCheck {
     if (saved === undefined) program.blocks?.allow(method === 'graph');
     const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);
     states.symmetry = this.symmetry;
+    states.unseen = this.unseen;
     this.states = states;
     this.graphs = undefined;
-    const symmetry = this.symmetry && { symmetry: this.symmetry.toJSON() };
-    dispatcher?.begin(() => ({ program: program.knowledge?.save(), tooDeep: states.cutByDepth, ...symmetry }));
+    this.beginOthers(states);
     const options = { budget, all, seed, stop, dispatcher };
     let checks: GraphChecks | MonitorChecks;
     if (method === 'monitor') checks = yield* MonitorChecks.explore(states, { ...options, models, preemptions });
@@ -158,6 +159,7 @@ export class Check implements RunningCheck {
       const saves = saved?.searches;
       checks = this.graphs = new GraphChecks(states, { ...options, races, first, unordered, saved: saves });
     }
+    if (method === 'graph' && preemptions !== undefined) return yield* this.bounded(states, models, preemptions);
     const found: ProgramCheck[] = [];
     this.found = found;
     this.finished = [];
@@ -175,6 +177,43 @@ export class Check implements RunningCheck {
     return found.every(({ verdict }) => verdict !== 'failing')
       ? found.map((each) => withNotes(each, checks.caveats))
       : found;
+  }
+
+  /** Tells other explorers what is known. */
+  private beginOthers(states: LocalStates): void {
+    const { program, dispatcher } = this;
+    const assumed = { ...(this.symmetry && { symmetry: this.symmetry.toJSON() }), unseen: this.unseen.toJSON() };
+    const { preemptions } = states;
+    dispatcher?.begin(() => ({
+      ...{ program: program.knowledge?.save(), tooDeep: states.cutByDepth, preemptions },
+      ...assumed,
+    }));
+  }
+
+  /** Checks each model by increasing number of preemptions, until it is decided, the bound is reached or time is up. */
+  private *bounded(states: LocalStates, models: readonly ModelName[], most: number): Searching<ProgramCheck[]> {
+    const { all = false, races = false, first = false, seed = 1, maxExecutions: budget = Infinity } = this.options;
+    const { stop, dispatcher } = this;
+    const unordered = questionFor(models);
+    const found: ProgramCheck[] = [];
+    this.found = found;
+    let open = models;
+    for (let bound = 0; bound <= most && open.length > 0; bound++) {
+      states.preemptions = bound;
+      this.beginOthers(states);
+      const options = { budget, all, seed, stop, dispatcher, races, first, unordered, saved: undefined };
+      const graphs = (this.graphs = new GraphChecks(states, options));
+      const left: ModelName[] = [];
+      for (const [i, model] of open.entries()) {
+        this.present = model;
+        this.options.onModel?.(open.length - i);
+        const check = withLimits(states, yield* graphs.check(model), graphs.isRaceFree);
+        found[models.indexOf(model)] = withNotes(check, graphs.caveats);
+        if (check.incomplete?.stoppedBy === 'preemptions' && check.verdict !== 'failing') left.push(model);
+      }
+      open = left;
+    }
+    return found;
   }
 
   /** Continues models that have used up their share of the time with the time that other models left over. */
@@ -205,10 +244,11 @@ export class Check implements RunningCheck {
   /** Returns the state from which another process can continue; undefined if that is not possible (with monitors). */
   save(): SavedCheck | undefined {
     const { program, finished, graphs, states } = this;
-    if (graphs === undefined || states === undefined) return undefined;
+    if (graphs === undefined || states === undefined || states.preemptions !== undefined) return undefined;
     return {
       ...{ knowledge: program.knowledge?.save(), finished, searches: graphs.save(), tooDeep: states.cutByDepth },
       ...(this.symmetry && { symmetry: this.symmetry.toJSON() }),
+      unseen: this.unseen.toJSON(),
     };
   }
 }

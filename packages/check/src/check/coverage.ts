@@ -1,5 +1,6 @@
-import type { Limit } from '@fencepost/core';
-import type { BoundReport, MonitoredExploration } from '@fencepost/explore';
+import type { Limit, ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL, modelNamed } from '@fencepost/core';
+import type { MonitoredExploration } from '@fencepost/explore';
 import type { Incomplete } from '@fencepost/report';
 import { NOT_STARTED, counted } from '@fencepost/report';
 import type { GraphSearch } from '../search/graph-search.js';
@@ -10,8 +11,11 @@ const QUICK_SECONDS = 0.02;
 
 /** Returns the coverage of an incomplete graph search; null if it was complete. */
 export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incomplete | null {
-  if (search.complete) return null;
-  const { model, spent } = search;
+  if (search.isExhaustive) return null;
+  const { model, spent, preemptions } = search;
+  if (search.complete && preemptions !== undefined) {
+    return { stoppedBy: 'preemptions', covered: allUpTo(preemptions, model), estimate: null };
+  }
   const explored = counted(search.executions + search.blocked, 'execution');
   if (reason === undefined && !spent) {
     return { stoppedBy: 'failure', covered: 'the search stopped early because executions fail', estimate: null };
@@ -20,7 +24,9 @@ export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incompl
   const secondsEach = search.seconds / Math.max(1, search.executions + search.blocked);
   if (search.executions > 0 && (reason !== 'interrupt' || secondsEach < QUICK_SECONDS)) search.sample();
   const isBegun = search.executions + search.blocked > 0;
-  const covered = isBegun ? `the search under ${model} ended after ${explored}` : NOT_STARTED;
+  const before = preemptions === undefined || preemptions === 0 ? undefined : allUpTo(preemptions - 1, model);
+  const unbounded = isBegun ? `the search under ${model} ended after ${explored}` : NOT_STARTED;
+  const covered = before === undefined ? unbounded : `${before}, and some with more`;
   // If every execution of a search was cut off, there is no estimate.
   const estimate = search.executions > 0 ? search.estimate : undefined;
   return { stoppedBy: reason ?? 'executions', covered, estimate: estimate ?? null };
@@ -34,17 +40,20 @@ export function coverageOf(
 ): Incomplete | null {
   if (complete) return null;
   if (bounds.at(-1)?.covered === 'bound') {
-    return { stoppedBy: 'preemptions', covered: allUpTo(bounds.at(-1)!), estimate: null };
+    return { stoppedBy: 'preemptions', covered: allUpTo(bounds.at(-1)!.preemptions), estimate: null };
   }
   const last = bounds.findLast(({ covered }) => covered === 'bound');
   const some =
-    last === undefined ? 'only some executions under SC were explored' : `${allUpTo(last)}, and some with more`;
+    last === undefined
+      ? 'only some executions under SC were explored'
+      : `${allUpTo(last.preemptions)}, and some with more`;
   const stoppedBy = reason ?? (sc.executions >= budget ? 'executions' : 'memory');
   return { stoppedBy, covered: some, estimate: null };
 }
 
-function allUpTo({ preemptions }: BoundReport): string {
-  return `all executions under SC with at most ${counted(preemptions, 'preemption')} were explored`;
+function allUpTo(preemptions: number, model: ModelName = REFERENCE_MODEL): string {
+  const name = modelNamed(model).title;
+  return `all executions under ${name} with at most ${counted(preemptions, 'preemption')} were explored`;
 }
 
 /** Describes a bound that was hit. */

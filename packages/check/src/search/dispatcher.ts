@@ -1,4 +1,4 @@
-import type { SavedSymmetry } from '@fencepost/core';
+import type { SavedSymmetry, SavedUnseenStores } from '@fencepost/core';
 import type { Found, Task } from './task.js';
 
 /** Knowledge about the program that an explorer needs. Plain JSON. */
@@ -9,6 +9,10 @@ export interface Knowledge {
   readonly tooDeep: readonly string[];
   /** Known symmetries between threads. If omitted, executions are not explored up to symmetry. */
   readonly symmetry?: SavedSymmetry;
+  /** The bound on preemptions. If omitted, there is none. */
+  readonly preemptions?: number | undefined;
+  /** Stores that are assumed to be unseen by other threads. If omitted, nothing is assumed. */
+  readonly unseen?: SavedUnseenStores;
 }
 
 /** The result of a dispatched task. */

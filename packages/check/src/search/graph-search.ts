@@ -134,17 +134,28 @@ export class GraphSearch {
     return this.pool.isEmpty;
   }
 
+  /** Whether every execution was explored, and none omitted because of its preemptions. */
+  get isExhaustive(): boolean {
+    return this.complete && this.findings.tally.omitted === 0;
+  }
+
+  /** The bound on preemptions, if any. */
+  get preemptions(): number | undefined {
+    return this.states.preemptions;
+  }
+
   get spent(): boolean {
     return sizeOf(this.findings.tally) >= this.options.budget;
   }
 
   /** The estimated total number of executions. */
   get estimate(): Estimate | undefined {
-    return this.pool.estimate();
+    return this.preemptions === undefined ? this.pool.estimate() : undefined;
   }
 
   /** Creates or refines the estimate, within `seconds`. */
   sample(seconds = SECONDS_FOR_ESTIMATE): void {
+    if (this.preemptions !== undefined) return;
     const started = clock();
     this.pool.sample(this.states, this.model, () => clock() - started >= 1000 * seconds);
     this.secondsOfEstimates += (clock() - started) / 1000;
@@ -182,8 +193,8 @@ export class GraphSearch {
 
   private progress(estimate: Estimate | undefined, more: Explored = NOTHING): SearchProgress {
     const [executions, blocked] = [this.executions + more.executions, this.blocked + more.blocked];
-    const { model, resumed } = this;
-    return { model, executions, resumed, blocked, estimate, preemptions: undefined };
+    const { model, resumed, preemptions } = this;
+    return { model, executions, resumed, blocked, estimate, preemptions };
   }
 
   /** Takes parts as long as the window and the budget allow it. */
@@ -230,7 +241,7 @@ export class GraphSearch {
   *decide(failure: Failure): Searching<boolean | null> {
     const isFound = (): boolean => this.findings.partOf(failure) !== undefined;
     yield* this.run(isFound);
-    return isFound() ? true : this.complete ? false : null;
+    return isFound() ? true : this.isExhaustive ? false : null;
   }
 
   /** Returns the kinds of executions that are not SC, with examples, the most frequent kind first. */

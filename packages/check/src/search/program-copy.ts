@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { LocalStates, Symmetry } from '@fencepost/core';
+import { LocalStates, Symmetry, UnseenStores } from '@fencepost/core';
 import type { Knowledge } from './dispatcher.js';
 
 /** A program of this process that is explored for a search in another process, and its knowledge. */
@@ -55,6 +55,8 @@ export class ProgramCopy {
     program.knowledge?.restore(given.program ?? this.initial);
     const states = new LocalStates(program, undefined, this.maxDepth, given.tooDeep);
     if (given.symmetry !== undefined) states.symmetry = Symmetry.fromJSON(given.symmetry);
+    states.preemptions = given.preemptions;
+    if (given.unseen !== undefined) states.unseen = UnseenStores.fromJSON(given.unseen);
     this.known = this.whatIsKnown(states);
     return states;
   }

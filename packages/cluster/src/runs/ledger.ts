@@ -171,6 +171,8 @@ function resultIn(row: Row): CountedResult {
       events: count('events'),
       nonSequential: count('non_sequential'),
       deadlocks: count('deadlocks'),
+      // Nor with a bound on preemptions.
+      omitted: 0,
       failures: requireShape(listIn(row['failures']), areFailures, 'the failures') as Results['failures'],
     },
     violations: requireShape(listIn(row['violations']), areViolations, 'the violations') as CountedResult['violations'],

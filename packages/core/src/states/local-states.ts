@@ -179,10 +179,10 @@ export class LocalStates extends StateColumns {
     return this.essences.of(state) !== 0;
   }
 
-  /** Whether a thread continues in `state` as it does after `result` in `earlier`. Also false if that is not known. */
-  isAsAfter(state: number, earlier: number, result: number): boolean {
+  /** Whether a thread continues in both states in the same way. Also false if that is not known. */
+  areAlike(state: number, other: number): boolean {
     const essence = this.essences.of(state);
-    return essence !== 0 && this.essences.of(this.update(earlier, result)) === essence;
+    return essence !== 0 && this.essences.of(other) === essence;
   }
 
   /** Returns the state of a thread that is abandoned because another execution shows what it would do. */

@@ -4,6 +4,7 @@ import { CUT, DONE, RMW, STORE, STUCK } from '../operations/operation.js';
 import { Transitions } from './transitions.js';
 import { IntegerPairs } from './integer-pairs.js';
 import type { Symmetry } from './symmetry.js';
+import type { UnseenStores } from './unseen-stores.js';
 
 /** Kind of a forgotten state. */
 export const FORGOTTEN = -1;
@@ -71,6 +72,12 @@ export class StateColumns {
 
   /** If given, the search of graphs omits executions that differ only in the order of threads that are alike. */
   symmetry: Symmetry | undefined;
+
+  /** If given, the search of graphs may assume that other threads do not see certain stores. */
+  unseen: UnseenStores | undefined;
+
+  /** If given, the search of graphs omits executions with more preemptions. */
+  preemptions: number | undefined;
 
   /** Number of states discovered so far, including forgotten ones. */
   discovered = 0;

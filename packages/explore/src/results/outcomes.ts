@@ -79,9 +79,8 @@ export class Outcomes {
   /** Returns the results. Call it once, at the end. */
   results(): Results & { readonly finals: FinalStates } {
     this.examine();
-    const { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
-    const { finals } = this;
-    return { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
+    const { failures } = this.tally;
+    return { ...this.tally.toJSON(), failures, finals: this.finals };
   }
 
   /** Whether this ending needs to be examined. */

@@ -22,6 +22,8 @@ export interface Results {
   readonly nonSequential: number;
   /** Complete executions with threads that wait forever but should not. */
   readonly deadlocks: number;
+  /** Executions, complete or not, that were left out because they have more preemptions than allowed. */
+  readonly omitted: number;
   /** The failures, each with its number of executions. */
   readonly failures: Failures;
 }
@@ -38,6 +40,7 @@ const COUNTS = [
   'events',
   'nonSequential',
   'deadlocks',
+  'omitted',
 ] as const;
 
 /**
@@ -53,6 +56,7 @@ export class Tally implements Results {
   events = 0;
   nonSequential = 0;
   deadlocks = 0;
+  omitted = 0;
   private readonly found = new Map<string, CountedFailure>();
 
   /** Restores a tally from `toJSON`, of this process or another. */
@@ -85,8 +89,8 @@ export class Tally implements Results {
 
   /** Returns equal JSON for equal tallies, however they were computed: failures are sorted by key. */
   toJSON(): Results {
-    const { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks } = this;
+    const { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, omitted } = this;
     const failures = [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, failure]) => failure);
-    return { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures };
+    return { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, omitted, failures };
   }
 }

@@ -25,7 +25,7 @@ export interface SearchSettings {
    * first.
    */
   readonly first?: boolean;
-  /** With the method `monitor`: maximum number of preemptions in an execution. */
+  /** Maximum number of preemptions in an execution. */
   readonly preemptions?: number;
   /** Maximum number of operations of each thread. */
   readonly maxDepth?: number;
@@ -74,7 +74,7 @@ export const SEARCH = {
     help: 'with several jobs: stop at the first failure in time',
   }),
   preemptions: setting('preemptions', wholeNumber(0), {
-    help: 'with monitor: at most N preemptions per execution',
+    help: 'at most N preemptions per execution, fewest first',
   }),
   maxDepth: setting('max-depth', wholeNumber(1), { perCheck: true, help: 'follow each thread for N operations' }),
   symmetry: setting(

@@ -108,7 +108,7 @@ export class Builder {
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
     this.units = new Units(this.graph, this.trail, units);
-    this.retries = new Retries(this.graph);
+    this.retries = new Retries(this.graph, this.sequential === undefined);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
     const isUpToSymmetry = units === undefined && usesSymmetry(states, model);
     this.mates = isUpToSymmetry ? new Counterparts(graph, states.symmetry!) : undefined;

@@ -1,7 +1,7 @@
 import type { LocalStates } from '@fencepost/core';
-import { FENCE, ORDERS, ORDER_BITS, RMW } from '@fencepost/core';
+import { FENCE, ORDERS, ORDER_BITS, RMW, STORE } from '@fencepost/core';
 import type { Graph } from '../state/graph.js';
-import { NONE, READS, WRITES } from '../state/graph.js';
+import { NONE, PART_OF_NEXT, READS, WRITES } from '../state/graph.js';
 
 /** Maximum number of events of a thread that are inspected. */
 const MOST_EVENTS = 16;
@@ -15,14 +15,27 @@ const ORDER_MASK = (1 << ORDER_BITS) - 1;
  * reads x again (for example, by a compare-and-swap that fails and so refreshes the expected value). It then does what
  * it would have done had it read the second value at once. That shorter execution is explored, too. It is consistent if
  * this one is, as long as the first read is no stronger than the second (docs/internals/decisions/0050).
+ *
+ * Between the two reads, the thread may store what it stores again right after the second one, if no other thread sees
+ * the first stores (`UnseenStores`).
  */
 export class Retries {
   private readonly graph: Graph;
   private readonly states: LocalStates;
+  /** Whether every consistent graph is sequentially consistent. */
+  private readonly isSequential: boolean;
+  /** The stores between the two reads, last first. */
+  private readonly stores = new Int32Array(MOST_EVENTS);
+  private stored = 0;
+  /** Events to visit, and by event the number of the last search that visited it. */
+  private readonly left: number[] = [];
+  private visited = new Int32Array(64);
+  private searches = 0;
 
-  constructor(graph: Graph) {
+  constructor(graph: Graph, isSequential: boolean) {
     this.graph = graph;
     this.states = graph.states;
+    this.isSequential = isSequential;
   }
 
   /**
@@ -34,15 +47,19 @@ export class Retries {
     if (!states.hasEssence(next)) return false;
     const { flags, before, thread, location, state } = graph;
     const x = location[e]!;
+    this.stored = 0;
     let left = MOST_EVENTS;
     for (let r = before[e]!; r !== NONE && thread[r] === t && left-- > 0; r = before[r]!) {
-      if ((flags[r]! & WRITES) !== 0) return false;
-      if ((flags[r]! & READS) === 0) {
-        if (states.kind[state[r]!] !== FENCE) return false;
-        continue;
-      }
-      if (location[r] === x && this.isReplaceable(state[r]!, state[e]!) && states.isAsAfter(next, state[r]!, value)) {
-        return true;
+      const flagsOfR = flags[r]!;
+      if ((flagsOfR & WRITES) !== 0) {
+        if ((flagsOfR & READS) !== 0 || states.kind[next] !== STORE || states.unseen === undefined) return false;
+        this.stores[this.stored++] = r;
+      } else if ((flagsOfR & READS) === 0) {
+        if (states.kind[state[r]!] !== FENCE && (flagsOfR & PART_OF_NEXT) === 0) return false;
+      } else if (location[r] === x && this.isReplaceable(state[r]!, state[e]!)) {
+        if (this.stored > 0 && !this.mayStoreAgain(state[r]!, state[e]!, next)) continue;
+        if (!states.areAlike(next, states.update(state[r]!, value))) continue;
+        return this.storesAgain(next) && this.ordersNothing(t, r, e);
       }
     }
     return false;
@@ -56,5 +73,82 @@ export class Retries {
     if (call[first] !== call[second] || (kind[first] === RMW && kind[second] !== RMW)) return false;
     const weaker = STRENGTH[failureCode[first]! & ORDER_MASK]!;
     return weaker >= 0 && weaker <= STRENGTH[failureCode[second]! & ORDER_MASK]!;
+  }
+
+  /**
+   * A quick test whether the reads in the states `first` and `second` may be repeated stores apart. The thread is not
+   * run to find out more about loads that differ: too many loops load and store.
+   */
+  private mayStoreAgain(first: number, second: number, next: number): boolean {
+    const { graph, states } = this;
+    if (states.location[next] !== graph.location[this.stores[this.stored - 1]!]) return false;
+    return states.kind[second] === RMW || states.areAlike(first, second);
+  }
+
+  /** Whether a thread in state `next` overwrites the stores at once, in their order, and nobody else sees them. */
+  private storesAgain(next: number): boolean {
+    const { graph, states } = this;
+    if (this.stored === 0) return true;
+    const unseen = states.unseen!;
+    let state = next;
+    for (let i = this.stored - 1; i >= 0; i--) {
+      const w = this.stores[i]!;
+      const before = graph.state[w]!;
+      const isAgain =
+        states.kind[state] === STORE &&
+        states.location[state] === graph.location[w] &&
+        states.label[state] === states.label[before] &&
+        states.code[state] === states.code[before];
+      if (!isAgain) return false;
+      const { text } = states.labels.get(states.label[before]!);
+      if (this.isSeen(w)) unseen.refuse(text);
+      // If W overwrites what another thread has written, what t stores before it does so again may violate SC.
+      if (!unseen.assume(text, !this.isSequential && i < this.stored - 1)) return false;
+      state = states.update(state, 0);
+    }
+    return true;
+  }
+
+  /** Whether another thread reads the write. */
+  private isSeen(w: number): boolean {
+    const { firstReader, nextReader, thread } = this.graph;
+    for (let r = firstReader[w]!; r !== NONE; r = nextReader[r]!) if (thread[r] !== thread[w]) return true;
+    return false;
+  }
+
+  /**
+   * Whether the reads of t between r and e order nothing that is not ordered without them. Otherwise they may be part
+   * of an SC violation together with what t does after e.
+   */
+  private ordersNothing(t: number, r: number, e: number): boolean {
+    if (this.isSequential) return true;
+    const { graph } = this;
+    const { flags, before, source, thread } = graph;
+    let isSearched = false;
+    for (let q = before[e]!; q !== r; q = before[q]!) {
+      if ((flags[q]! & READS) === 0) continue;
+      const w = source[q]!;
+      if (thread[w] === NONE || thread[w] === t) continue;
+      if (!isSearched) this.visitBefore(r, source[e]!);
+      isSearched = true;
+      if (this.visited[w] !== this.searches) return false;
+    }
+    return true;
+  }
+
+  /** Marks the events before r or `source` in program order and reads-from. */
+  private visitBefore(r: number, source: number): void {
+    const { graph, left } = this;
+    if (this.visited.length < graph.thread.length) this.visited = new Int32Array(graph.thread.length);
+    const { visited } = this;
+    const search = ++this.searches;
+    left.push(r, source);
+    while (left.length > 0) {
+      const e = left.pop()!;
+      if (e === NONE || graph.thread[e] === NONE || visited[e] === search) continue;
+      visited[e] = search;
+      left.push(graph.before[e]!);
+      if ((graph.flags[e]! & READS) !== 0) left.push(graph.source[e]!);
+    }
   }
 }

@@ -3,6 +3,7 @@ import { NONE } from '../state/graph.js';
 import type { Predecessors } from './predecessors.js';
 import type { SequentialCheck } from './sequential.js';
 import type { HappensBefore } from './happens-before.js';
+import { UnseenWrites } from './unseen-writes.js';
 
 /**
  * The edges between the events of a graph: reads-from as lists of readers, coherence order as a list of writes, and
@@ -16,6 +17,8 @@ export class Edges {
   /** Whether only synchronisation orders threads. Otherwise communication does. */
   private readonly synchronises: boolean;
   private readonly happensBefore: HappensBefore | undefined;
+  /** Present only if stores are assumed to be unseen. */
+  private readonly unseen: UnseenWrites | undefined;
 
   constructor(
     graph: Graph,
@@ -29,6 +32,8 @@ export class Edges {
     this.sequential = sequential;
     this.synchronises = synchronises;
     this.happensBefore = happensBefore;
+    const { unseen } = graph.states;
+    this.unseen = unseen?.any === true ? new UnseenWrites(graph, unseen) : undefined;
   }
 
   /** Makes e the first in the list of readers of `source`. */
@@ -84,6 +89,7 @@ export class Edges {
   addFromRead(e: number, overwriting: number): void {
     if (!this.synchronises) this.propagate(e, overwriting, false);
     this.sequential?.check(overwriting, e);
+    this.unseen?.checkRead(e);
   }
 
   /** Places the write e after `previous` in coherence order and adds the resulting edges. */
@@ -97,6 +103,7 @@ export class Edges {
     else graph.earlier[next] = e;
     if (!this.synchronises) this.orderPlaced(e, previous, next);
     if (next !== NONE) this.sequential?.check(next, e);
+    this.unseen?.checkWrite(e);
   }
 
   /** Orders the write e after `previous` and its readers, and before `next`. */

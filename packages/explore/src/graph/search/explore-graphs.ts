@@ -9,7 +9,7 @@ import { FinishedGraph } from '../state/finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from '../state/graph.js';
 import { GraphCalls } from '../state/graph-calls.js';
-import { NOTICED, RACY } from '../state/graph.js';
+import { NOTICED, OPERATIONS, RACY } from '../state/graph.js';
 import { Orbits } from './orbits.js';
 import { recordedFrom } from '../state/recorded.js';
 import { unitsFor } from './units-for.js';
@@ -94,17 +94,20 @@ class GraphRun {
     while (this.explorer !== undefined || this.begin()) {
       const explorer = this.explorer!;
       if (!explorer.nextGraph(this.atBeginning)) {
+        this.outcomes.tally.omitted += explorer.dropped;
         this.explorer = undefined;
         continue;
       }
       this.atBeginning = false;
-      this.count(explorer.graph, this.finished!);
+      if (explorer.isWithinBound) this.count(explorer.graph, this.finished!);
+      else this.omit(explorer.graph);
       if (this.states.crowded && this.options.finals !== true) {
         this.outcomes.examine();
         explorer.forgetStates();
         this.orbits?.forget();
       }
       if (!this.isOver()) return true;
+      this.outcomes.tally.omitted += explorer.dropped;
       this.rest.push(...explorer.takeFrontier());
       this.explorer = undefined;
     }
@@ -144,6 +147,12 @@ class GraphRun {
     const { budget = Infinity, until } = this.options;
     const { tally } = this.outcomes;
     return tally.executions + tally.blocked >= budget || until?.(tally) === true;
+  }
+
+  private omit(graph: Graph): void {
+    const { tally } = this.outcomes;
+    tally.omitted++;
+    tally.operations += graph.head[OPERATIONS]!;
   }
 
   private count(graph: Graph, finished: FinishedGraph): void {

@@ -30,6 +30,7 @@ import type { Graph } from '../state/graph.js';
 import { NEXT_STAMP, NONE, NOTICED, OBLIGED_THREAD, PENDING, UNIT_HEAD } from '../state/graph.js';
 import type { Predecessors } from '../consistency/predecessors.js';
 import { Revisits } from '../builder/revisits.js';
+import { Preemptions } from './preemptions.js';
 import { nextThread } from './scheduler.js';
 import type { UnitKind, Units } from '../builder/spin-units.js';
 
@@ -55,6 +56,11 @@ export class GraphExplorer {
   /** During a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
+  /** Present only if preemptions are bounded. */
+  private readonly preemptions: Preemptions | undefined;
+  /** Number of graphs that were dropped because of their preemptions. */
+  dropped = 0;
+
   /** `races` enables data race detection; `units` selects the reads that are revisited together. */
   constructor(states: LocalStates, model: ModelName, races = false, units?: UnitKind) {
     this.states = states;
@@ -69,6 +75,8 @@ export class GraphExplorer {
     this.revisits = new Revisits(this.builder);
     this.candidates = new Candidates(this.builder, this.revisits);
     this.choices = new Choices(this.builder, this.revisits, this.candidates);
+    const isSequential = this.builder.sequential === undefined;
+    this.preemptions = states.preemptions === undefined ? undefined : new Preemptions(this.graph, isSequential);
   }
 
   /** Advances to the next complete graph (nothing left to add). Returns false if none is left. */
@@ -82,7 +90,25 @@ export class GraphExplorer {
         if (this.frames.top < 0) return false;
         forward = this.tryNext();
       }
+      if (forward && this.preemptions !== undefined && this.isFarBeyond(this.preemptions)) {
+        this.dropped++;
+        forward = false;
+      }
     }
+  }
+
+  /** Whether the complete graph has no more preemptions than allowed. */
+  get isWithinBound(): boolean {
+    return this.preemptions === undefined || this.preemptions.areAtMost(this.states.preemptions!);
+  }
+
+  /**
+   * Whether the graph is of no use, as it has too many preemptions. A revisit may lead to fewer: what it removes was
+   * added last, and each thread that went on was left before. But the thread of the revisiting write did not go on, nor
+   * had the last one to be left.
+   */
+  private isFarBeyond(preemptions: Preemptions): boolean {
+    return !preemptions.areAtMost(this.states.preemptions! + Math.max(0, this.graph.threads - 2));
   }
 
   /** Adds the next operation of thread t by its first choice, leaving a frame if there are more. */

@@ -17,6 +17,7 @@ const LOOKED_AT = 64;
  * if threads are alike either: symmetry, which compares threads read by read, and units exclude each other.
  */
 export function unitsFor(states: LocalStates, model: ModelName, races: boolean | undefined): UnitKind | undefined {
+  if (states.preemptions !== undefined) return undefined;
   const explorer = new GraphExplorer(states, model, races);
   if (explorer.builder.noticesRaces) return undefined;
   const { graph } = explorer;

@@ -142,6 +142,6 @@ export class Counterparts {
  * Whether executions are explored up to symmetry. They are not if the program makes calls, because results of calls are
  * reported by thread.
  */
-export function usesSymmetry({ symmetry, program }: LocalStates, model: ModelName): boolean {
-  return symmetry?.isUsedUnder(model) === true && program.calls === undefined;
+export function usesSymmetry({ symmetry, program, preemptions }: LocalStates, model: ModelName): boolean {
+  return symmetry?.isUsedUnder(model) === true && program.calls === undefined && preemptions === undefined;
 }

@@ -40,10 +40,7 @@ export async function withCheckedFiles(
   return whole;
 }
 
-function checkTogether({ search: { method, preemptions, races } }: CheckCommandRequest): void {
-  if (preemptions !== undefined && method !== 'monitor') {
-    throw usageError('--preemptions works with --method monitor only', 'add --method monitor');
-  }
+function checkTogether({ search: { method, races } }: CheckCommandRequest): void {
   if (races && method !== 'graph') {
     throw usageError('--races works with --method graph only', 'omit --method or --races');
   }
