@@ -80,8 +80,6 @@ const C_CASES: Case[] = [
   ['a variable twice', c('int r0 = 1;'), 'LITMUS_SYNTAX', '4:7', /'r0' is declared twice/],
   ['a pointer as a value', c('r0 = x;'), 'LITMUS_SYNTAX', '4:8', /'x' is a pointer here/],
   ['an unknown pointer', c('*w = 1;'), 'LITMUS_SYNTAX', '4:4', /no pointer 'w'/],
-  ['a plain access to an atomic', c('*x = 1;'), 'LITMUS_UNSUPPORTED', '4:4', /'x' is atomic/],
-  ['an atomic access to a plain variable', c('r0 = atomic_load(e);'), 'LITMUS_SYNTAX', '4:20', /'e' is not atomic/],
   ['the address of a local', c('r0 = atomic_load(&r0);'), 'LITMUS_UNSUPPORTED', '4:20', /addresses of local/],
   ['the result of a store', c('r0 = atomic_store(x, 1);'), 'LITMUS_SYNTAX', '4:8', /has no result/],
   ['&&', c('if (r0 == 1 && r0 == 2) {}'), 'LITMUS_UNSUPPORTED', '4:15', /'&&' is not supported/],

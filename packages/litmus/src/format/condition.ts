@@ -81,9 +81,10 @@ class ConditionParser {
     const { tokens, mentioned } = this;
     if (tokens.accept('locations')) this.locations();
     const { text: word, offset } = tokens.peek();
-    if (['filter', 'final', 'observed'].includes(word)) {
+    if (['filter', 'observed'].includes(word)) {
       throw tokens.source.unsupported(offset, `'${word}' is not supported`, 'supported are exists, ~exists and forall');
     }
+    const isFinal = word === 'final';
     // As in herd7, a test without a condition requires nothing.
     if (tokens.peek().kind === 'end') {
       return { quantifier: 'forall', proposition: { kind: 'constant', value: true }, text: 'forall (true)', mentioned };
@@ -93,9 +94,21 @@ class ConditionParser {
     const proposition = this.disjunction();
     const written = tokens.source.text.slice(start, tokens.endOfTaken);
     tokens.accept(';');
+    if (isFinal && tokens.accept('with')) this.expectations();
     if (tokens.at('with')) throw tokens.source.unsupported(tokens.peek().offset, "'with' is not supported");
     if (tokens.peek().kind !== 'end') throw tokens.unexpected("'/\\', '\\/' or the end of the file");
     return { quantifier, proposition, text: `${quantifier} ${written.replace(/\s+/g, ' ')}`, mentioned };
+  }
+
+  /** Skips what models are expected to say: `tso: ~exists; default: exists;`. */
+  private expectations(): void {
+    const { tokens } = this;
+    while (tokens.peek().kind === 'name') {
+      tokens.next();
+      tokens.expect(':');
+      this.quantifier();
+      tokens.expect(';');
+    }
   }
 
   private locations(): void {
@@ -109,7 +122,8 @@ class ConditionParser {
 
   private quantifier(): Quantifier {
     const { tokens } = this;
-    if (tokens.accept('exists')) return 'exists';
+    // Old tests state a final state, and separately for each model whether it exists.
+    if (tokens.accept('exists') || tokens.accept('final')) return 'exists';
     if (tokens.accept('forall')) return 'forall';
     if (!tokens.accept('~')) throw tokens.unexpected("'exists', '~exists' or 'forall'");
     tokens.expect('exists');

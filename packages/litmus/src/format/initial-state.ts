@@ -28,6 +28,7 @@ export function parseInitialState(tokens: Tokens, names: RegisterNames, variable
     else variables.setInitial(place.name, value);
     if (!tokens.at('}') && !tokens.at(';')) throw tokens.unexpected("';' or '}'");
   }
+  tokens.accept(';');
   return registers;
 }
 

@@ -17,7 +17,10 @@ export interface Lexicon {
 /** The litmus format: initial state, program table and condition share it. */
 export const LITMUS: Lexicon = {
   words: /([A-Za-z_][\w.]*)|(-?(?:0[xX][\da-fA-F]+|\d+))|(\/\\|\\\/|=>|==|!=|<>|[{}()[\];:,|=~%$&*#])/y,
-  commentEnd: (source, offset) => (source.text.startsWith('(*', offset) ? source.skipComment(offset) : undefined),
+  commentEnd: (source, offset) => {
+    if (source.text.startsWith('(*', offset)) return source.skipComment(offset);
+    return source.text.startsWith('<<', offset) ? source.skipCommands(offset) : undefined;
+  },
 };
 
 /** The tokens of everything after the header. */
