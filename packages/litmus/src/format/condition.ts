@@ -1,3 +1,4 @@
+import type { Word } from '@fencepost/axioms';
 import { parseValue } from './initial-state.js';
 import type { Observable } from './observables.js';
 import type { Place } from './places.js';
@@ -12,7 +13,7 @@ export type Quantifier = 'exists' | '~exists' | 'forall';
 /** A statement about a final state. */
 export type Proposition =
   | { readonly kind: 'constant'; readonly value: boolean }
-  | { readonly kind: 'equal'; readonly left: Observable; readonly right: number | Observable }
+  | { readonly kind: 'equal'; readonly left: Observable; readonly right: Word | Observable }
   | { readonly kind: 'not'; readonly of: Proposition }
   | { readonly kind: 'and' | 'or'; readonly left: Proposition; readonly right: Proposition };
 
@@ -35,7 +36,11 @@ export function parseCondition(
 }
 
 /** Returns whether a proposition holds if the observables have these values. */
-export function evaluate(proposition: Proposition, valueOf: (item: Observable) => number): boolean {
+export function evaluate<W extends Word>(
+  proposition: Proposition,
+  valueOf: (item: Observable) => W,
+  isEqual: (a: W, b: Word) => boolean = (a, b) => a === b,
+): boolean {
   // A long list of terms nests to the left. Looping there avoids deep recursion.
   for (let current = proposition; ;) {
     switch (current.kind) {
@@ -43,15 +48,15 @@ export function evaluate(proposition: Proposition, valueOf: (item: Observable) =
         return current.value;
       case 'equal': {
         const { left, right } = current;
-        return valueOf(left) === (typeof right === 'number' ? right : valueOf(right));
+        return isEqual(valueOf(left), typeof right === 'object' ? valueOf(right) : right);
       }
       case 'not':
-        return !evaluate(current.of, valueOf);
+        return !evaluate(current.of, valueOf, isEqual);
       case 'and':
-        if (!evaluate(current.right, valueOf)) return false;
+        if (!evaluate(current.right, valueOf, isEqual)) return false;
         break;
       case 'or':
-        if (evaluate(current.right, valueOf)) return true;
+        if (evaluate(current.right, valueOf, isEqual)) return true;
     }
     current = current.left;
   }
@@ -182,14 +187,14 @@ class ConditionParser {
   }
 
   /** Parses a value, or a register or `[x]`, which must then hold the same value. (A bare `x` is the address of x.) */
-  private rightSide(): number | Observable {
+  private rightSide(): Word | Observable {
     const { tokens } = this;
     if (tokens.at('[')) return this.observable();
     if (tokens.peek().kind === 'number') {
       const { offset } = tokens.peek();
-      const value = tokens.expectInteger('a value');
+      const value = tokens.expectWord('a value');
       if (!tokens.at(':')) return value;
-      return this.resolve(registerAfter(tokens, this.names, value, offset));
+      return this.resolve(registerAfter(tokens, this.names, Number(value), offset));
     }
     if (tokens.peek().kind === 'name') this.checkVariable(tokens.peek().text, tokens.peek().offset);
     return parseValue(tokens, this.variables);

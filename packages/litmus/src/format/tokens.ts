@@ -1,3 +1,4 @@
+import type { Word } from '@fencepost/axioms';
 import type { Source } from './source.js';
 
 export interface Token {
@@ -35,10 +36,13 @@ export class Tokens {
   negativeNumbers = false;
 
   private readonly lexicon: Lexicon;
+  /** Whether values are words of 64 bits without a sign; otherwise they are words of 32 bits. */
+  readonly isWide: boolean;
 
-  constructor(source: Source, start: number, lexicon = LITMUS) {
+  constructor(source: Source, start: number, lexicon = LITMUS, isWide = false) {
     this.source = source;
     this.lexicon = lexicon;
+    this.isWide = isWide;
     this.position = start;
     this.endOfTaken = start;
     this.current = this.scan();
@@ -93,6 +97,22 @@ export class Tokens {
     if (value < 0) this.negativeNumbers = true;
     this.largestNumber = Math.max(this.largestNumber, Math.abs(value));
     return value | 0;
+  }
+
+  /** Takes a value. */
+  expectWord(what: string): Word {
+    if (!this.isWide || this.current.kind !== 'number') return this.expectInteger(what);
+    const { text, offset } = this.next();
+    const value = BigInt(text.replace('-', '')) * (text.startsWith('-') ? -1n : 1n);
+    if (value < -(2n ** 63n) || value >= 2n ** 64n) {
+      throw this.source.unsupported(offset, `${text} is outside the range of values`, 'values have 64 bits');
+    }
+    return BigInt.asUintN(64, value);
+  }
+
+  /** Returns a number as a value. */
+  word(value: number): Word {
+    return this.isWide ? BigInt(value) : value;
   }
 
   unexpected(expected: string, hint?: string): Error {
