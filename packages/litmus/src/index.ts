@@ -30,6 +30,7 @@ export type { Observable } from './format/observables.js';
 export type { Register, Width } from './format/registers.js';
 export type { TestFacts } from './format/test.js';
 export type { LitmusVariable } from './format/variables.js';
+export { parseSizedTest } from './sized/parse.js';
 export type { SizedTest } from './sized/test.js';
 export { parseScript } from './javascript/parse.js';
 export type { Script } from './javascript/parse.js';

@@ -25,7 +25,8 @@ const c = (code: string): string => `C T\n{}\nP0 (atomic_int* x, int* e) { int r
 const AARCH64_CASES: Case[] = [
   ['an unknown instruction', asm('LDNP W1,[X0]'), 'LITMUS_UNSUPPORTED', '4:2', /instruction LDNP is not supported/],
   ['a misspelt instruction', asm('LDARP W1,[X0]'), 'LITMUS_UNSUPPORTED', '4:2', /did you mean LDA/],
-  ['flags', asm('CMP W1,#0'), 'LITMUS_UNSUPPORTED', '4:2', /CMP uses the flags/],
+  ['flags', asm('TST W1,#0'), 'LITMUS_UNSUPPORTED', '4:2', /TST uses flags/],
+  ['a condition of flags', asm('B.HI L0 ;\n L0: NOP'), 'LITMUS_UNSUPPORTED', '4:2', /B.HI uses flags/],
   ['8 bits', asm('LDRB W1,[X0]'), 'LITMUS_UNSUPPORTED', '4:2', /LDRB accesses 8 bits/],
   ['16 bits', asm('STLRH W1,[X0]'), 'LITMUS_UNSUPPORTED', '4:2', /STLRH accesses 16 bits/],
   ['a bad register', asm('LDR W99,[X0]'), 'LITMUS_SYNTAX', '4:6', /no register 'W99'/],

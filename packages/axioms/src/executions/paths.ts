@@ -210,7 +210,8 @@ export abstract class Walk<W extends Word> {
     // herd7 counts a CAS that does not write back twice (docs/internals/axioms.md). So do we.
     if (isCas === true && !writesBack) this.choose();
     this.registers.set(to, { value: { read: old }, from: new Set([old]) });
-    if (stored !== undefined) this.registers.set(stored, { value: this.arithmetic.word(Number(stores)), from: new Set([old]) });
+    if (stored !== undefined)
+      this.registers.set(stored, { value: this.arithmetic.word(Number(stores)), from: new Set([old]) });
   }
 
   /** Adds both halves of an atomic that stores. Returns the event that reads. */

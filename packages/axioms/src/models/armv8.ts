@@ -25,15 +25,18 @@ function violated(x: Execution, variant: Variant): string | undefined {
   const { po, rf, co, fr, rmw, asw, loc, ext } = x;
   const poLoc = po.intersect(loc);
   const [rfe, coe, fre] = [rf.intersect(ext), co.intersect(ext), fr.intersect(ext)];
+  const haz = (): Relation => {
+    const R = x.where((e) => e.reads);
+    const W = x.where((e) => e.writes);
+    return seq(R, poLoc, R, union(fre, coe), W);
+  };
   return firstViolated([
     [
       'internal visibility',
       () => seq(poLoc, rf).isIrreflexive() && seq(poLoc, co).isIrreflexive() && seq(poLoc, fr).isIrreflexive(),
     ],
     ['atomicity', () => rmw.intersect(seq(fre, coe)).isEmpty()],
-    // Two reads of a location in program order, the later one before a write (haz): so is the earlier one, because by
-    // internal visibility it reads the same write or an older one.
-    ['external visibility', () => union(localOrder(x, variant), rfe, coe, fre).isAcyclic()],
+    ['external visibility', () => union(localOrder(x, variant), haz(), rfe, coe, fre).isAcyclic()],
     ['no load buffering', () => variant.loadBuffering || union(po, rf, asw).isAcyclic()],
   ]);
 }

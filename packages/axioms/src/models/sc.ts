@@ -12,4 +12,9 @@ export const SC: AxiomaticModel = {
 };
 
 /** The same for accesses of several sizes. */
-export const SIZED_SC: SizedModel = { name: 'sc', isSequential: true, loadBuffering: false, localOrder: ({ po }) => po };
+export const SIZED_SC: SizedModel = {
+  name: 'sc',
+  isSequential: true,
+  loadBuffering: false,
+  localOrder: ({ po }) => po,
+};

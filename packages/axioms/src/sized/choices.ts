@@ -72,7 +72,7 @@ function observations(
     if (parts[a]!.thread === parts[b]!.thread) continue;
     const before = [a];
     // If a load does not see a write, nor does an earlier load of some of the same bytes come after that write.
-    if (HAZARDS && parts[a]!.reads) {
+    if (parts[a]!.reads) {
       for (const part of together[a]!) {
         before.push(...[...parts.keys()].filter((e) => isReadOf(e, parts[part]!.address) && execution.po.has(e, part)));
       }
@@ -85,8 +85,6 @@ function observations(
     return parts[e]!.reads && parts[e]!.address === piece;
   }
 }
-
-const HAZARDS = (globalThis as { HAZ?: string }).HAZ !== '0';
 
 /** Returns the sources of a thread's reads: the writes it reads and makes get later and later in coherence order. */
 function coherentSources(

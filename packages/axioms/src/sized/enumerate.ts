@@ -8,6 +8,7 @@ import { SizedSkeleton } from './skeleton.js';
 import { SizedValues } from './values.js';
 import type { SizedPath } from './walk.js';
 import { sizedPathsOf } from './walk.js';
+import { lowest } from './words.js';
 
 /** An execution of a program whose accesses differ in size, with its final values. */
 export class SizedExecution {
@@ -27,14 +28,14 @@ export class SizedExecution {
     return value === undefined ? 0n : this.values.of(value, first)!;
   }
 
-  /** Returns the final value of some bytes. They must begin and end where variables do. */
+  /** Returns the final value of some bytes at the start of a variable. */
   finalMemory(address: number, size: number): bigint {
     let value = 0n;
-    this.skeleton.pieces.forEach(({ start, end }, piece) => {
-      if (start < address || end > address + size) return;
+    this.skeleton.pieces.forEach(({ start, variable }, piece) => {
+      if (variable.address !== address) return;
       value |= this.values.ofPart(this.chosen[piece]!.order.at(-1)!)! << BigInt(8 * (start - address));
     });
-    return value;
+    return lowest(size, value);
   }
 
   /** Whether it is an execution of SC. */

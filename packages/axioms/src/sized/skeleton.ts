@@ -85,8 +85,7 @@ export class SizedSkeleton {
         events: parts,
         po: Relation.where(
           size,
-          (a, b) =>
-            a >= threadsFrom && parts[a]!.thread === parts[b]!.thread && parts[a]!.access < parts[b]!.access,
+          (a, b) => a >= threadsFrom && parts[a]!.thread === parts[b]!.thread && parts[a]!.access < parts[b]!.access,
         ),
         addr: dependency('addr'),
         data: dependency('data'),

@@ -5,7 +5,7 @@ import { parseProgramTable } from '../format/program-table.js';
 import type { Source } from '../format/source.js';
 import type { ParsedThreads } from '../format/threads.js';
 import { LITMUS, Tokens } from '../format/tokens.js';
-import { ADDRESS_SPACING, Variables } from '../format/variables.js';
+import { ADDRESS_SPACING, Variables, WIDE_ADDRESSES } from '../format/variables.js';
 import type { AnyInstruction, Cell } from './instructions.js';
 import { parseCell } from './instructions.js';
 import { REGISTER_NAMES } from './registers.js';
@@ -39,7 +39,7 @@ function parse(
   isWide: boolean,
 ): AArch64Threads<Word> & { readonly cells: readonly Cell[] } {
   const tokens = new Tokens(source, bodyOffset, LITMUS, isWide);
-  const variables = new Variables(() => source.siteAt(tokens.endOfTaken - 1));
+  const variables = new Variables(() => source.siteAt(tokens.endOfTaken - 1), isWide ? WIDE_ADDRESSES : 0);
   const initial = parseInitialState(tokens, REGISTER_NAMES, variables);
   const columns = parseProgramTable(tokens, () => parseCell(tokens, variables));
   checkThreads(source, initial, columns.length);

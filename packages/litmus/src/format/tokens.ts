@@ -1,5 +1,6 @@
 import type { Word } from '@fencepost/axioms';
 import type { Source } from './source.js';
+import { WIDE_ADDRESSES } from './variables.js';
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'symbol' | 'end';
@@ -106,6 +107,9 @@ export class Tokens {
     const value = BigInt(text.replace('-', '')) * (text.startsWith('-') ? -1n : 1n);
     if (value < -(2n ** 63n) || value >= 2n ** 64n) {
       throw this.source.unsupported(offset, `${text} is outside the range of values`, 'values have 64 bits');
+    }
+    if (value >= WIDE_ADDRESSES && value < WIDE_ADDRESSES + 2 ** 32) {
+      throw this.source.unsupported(offset, `${text} is among the addresses of variables`, 'use another number');
     }
     return BigInt.asUintN(64, value);
   }

@@ -17,6 +17,8 @@ export interface LitmusVariable {
  * it (`checkRange`), so a number cannot be mistaken for an address, nor an address plus a number for another variable.
  */
 export const ADDRESS_SPACING = 2 ** 24;
+/** Where addresses start in a test with words of 64 bits: where its numbers are not (`Tokens.expectWord`). */
+export const WIDE_ADDRESSES = 2 ** 46;
 const MOST_VARIABLES = 2 ** 31 / ADDRESS_SPACING - 1;
 
 /** Variables in the order in which the initial state and the program mention them. */
@@ -27,10 +29,12 @@ export class Variables {
   /** Whether some address is used as a value. */
   pointersUsed = false;
   private readonly here: () => Site;
+  private readonly base: number;
 
-  /** `here`: returns the place of the name that is being mentioned. */
-  constructor(here: () => Site) {
+  /** `here`: returns the place of the name that is being mentioned. `base`: what all addresses are relative to. */
+  constructor(here: () => Site, base = 0) {
     this.here = here;
+    this.base = base;
   }
 
   /** Returns the address of a variable. The first mention declares it. */
@@ -41,7 +45,7 @@ export class Variables {
       const message = `a litmus test may have at most ${MOST_VARIABLES} variables`;
       throw new FencepostError('TOO_LARGE', message, { site: this.here() });
     }
-    const address = ADDRESS_SPACING * (this.addresses.size + 1);
+    const address = this.base + ADDRESS_SPACING * (this.addresses.size + 1);
     this.addresses.set(name, address);
     return address;
   }

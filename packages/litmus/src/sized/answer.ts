@@ -43,7 +43,6 @@ function formatWord({ variables }: SizedTest, value: bigint): string {
   if (value <= MOST_DECIMAL) return String(value);
   const variable = variables.find(({ address }) => value >= address && value < address + ADDRESS_SPACING);
   if (variable === undefined) return `0x${value.toString(16)}`;
-  const distance = Number(value) - variable.address;
-  const { size } = variable;
-  return distance === 0 ? variable.name : distance < (size ?? 8) ? `${variable.name}+${distance}` : `0x${value.toString(16)}`;
+  const distance = value - BigInt(variable.address);
+  return distance === 0n ? variable.name : `${variable.name}+${distance}`;
 }

@@ -2,12 +2,19 @@ import { parseSizedThreads } from '../aarch64/parse.js';
 import { factsOf } from '../axiomatic/parse.js';
 import { parseCondition } from '../format/condition.js';
 import type { Header } from '../format/header.js';
-import type { Source } from '../format/source.js';
+import { parseHeader } from '../format/header.js';
+import { Source } from '../format/source.js';
 import type { LitmusVariable } from '../format/variables.js';
 import type { SizedTest } from './test.js';
 
 /** Bytes that belong to a variable at least. A word at its address is within it, whatever its type. */
 const LEAST_BYTES = 8;
+
+/** Reads a litmus test of AArch64 with the bytes of its variables, also if all accesses have one size. */
+export function parseSizedTest(text: string, file: string): SizedTest {
+  const source = new Source(text, file);
+  return parseSized(source, parseHeader(source, ['AArch64']));
+}
 
 /** Parses the part after the header of an AArch64 test whose accesses differ in size. */
 export function parseSized(source: Source, { name, offset, bodyOffset }: Header<string>): SizedTest {
