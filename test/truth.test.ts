@@ -171,5 +171,10 @@ describe('results', () => {
     expect(isWrong(explained[0]!)).toBe(false);
     expect(isWrong(difference('does not hold', 'holds'))).toBe(true);
     expect(isWrong({ ...explained[0]!, id: 'another' })).toBe(true);
+    const misaligned = (distance: string): Row => ({
+      ...explained[0]!,
+      id: `aarch64 litmus/AARCH64/mixed/MP+misaligned2+${distance}+addr.litmus`,
+    });
+    expect([isWrong(misaligned('15x')), isWrong(misaligned('0x'))]).toEqual([false, true]);
   });
 });

@@ -75,15 +75,15 @@ function parseInstruction(tokens: Tokens, variables: Variables, name: Token): Pa
       const other = ordered(tokens, width, lowBits(tokens, width, parseSource(tokens)));
       return {
         instructions: [
-          { op: 'assign', to: COMPARED!, value, site },
-          { op: 'assign', to: COMPARED_WITH!, value: other, site },
+          { op: 'assign', to: COMPARED, value, site },
+          { op: 'assign', to: COMPARED_WITH, value: other, site },
         ],
       };
     }
     case 'jump':
       return jump(tokens.word(1));
     case 'jump-if':
-      return jump({ op: mnemonic.operator, left: { register: COMPARED! }, right: { register: COMPARED_WITH! } });
+      return jump({ op: mnemonic.operator, left: { register: COMPARED }, right: { register: COMPARED_WITH } });
     case 'branch': {
       const [tested] = parseRegisters(tokens, 1);
       return jump({ op: mnemonic.ifZero ? '==' : '!=', left: valueOf(tokens, tested!), right: tokens.word(0) });
