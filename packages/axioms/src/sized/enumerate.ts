@@ -15,11 +15,14 @@ export class SizedExecution {
   private readonly skeleton: SizedSkeleton;
   private readonly chosen: readonly PieceChoice[];
   private readonly values: SizedValues;
+  private readonly units: Order;
 
-  constructor(skeleton: SizedSkeleton, chosen: readonly PieceChoice[], values: SizedValues) {
+  /** `units` is the order that all executions of the skeleton have under SC. */
+  constructor(skeleton: SizedSkeleton, chosen: readonly PieceChoice[], values: SizedValues, units: Order) {
     this.skeleton = skeleton;
     this.chosen = chosen;
     this.values = values;
+    this.units = units;
   }
 
   finalRegister(thread: number, name: string): bigint {
@@ -40,7 +43,7 @@ export class SizedExecution {
 
   /** Whether it is an execution of SC. */
   isSequential(): boolean {
-    const order = Order.of(unitOrder(this.skeleton))!;
+    const order = this.units.clone();
     return this.chosen.every(({ sequential, isAtomic }) => isAtomic && order.addAll(sequential));
   }
 }
@@ -62,7 +65,8 @@ function* executionsOf(
 ): Generator<SizedExecution> {
   const skeleton = new SizedSkeleton(program, paths);
   const { execution, si, pieces } = skeleton;
-  const local = Order.of(model.isSequential ? unitOrder(skeleton) : model.localOrder(execution, si));
+  const units = Order.of(unitOrder(skeleton))!;
+  const local = model.isSequential ? units : Order.of(model.localOrder(execution, si));
   const reads = Order.of(execution.po)!;
   if (local === undefined) return;
   const size = execution.events.length;
@@ -86,7 +90,7 @@ function* executionsOf(
       const values = SizedValues.of(skeleton, [...sources]);
       if (values === undefined) return;
       for (const { failure } of paths) if (failure !== undefined) throw failure;
-      yield new SizedExecution(skeleton, [...chosen], values);
+      yield new SizedExecution(skeleton, [...chosen], values, units);
       return;
     }
     const [order, readOrder] = [orders[depth + 1]!, readOrders[depth + 1]!];

@@ -19,6 +19,12 @@ export class Order {
     return order;
   }
 
+  clone(): Order {
+    const order = new Order(this.size);
+    order.copy(this);
+    return order;
+  }
+
   copy(other: Order): void {
     this.rows.set(other.rows);
   }
