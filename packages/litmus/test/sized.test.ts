@@ -184,12 +184,19 @@ describe('atomic accesses of several sizes', () => {
     expect(allowed(init, [aligned, 'LDR X2,[X0]'], '1:X2=0x100000000')).toEqual([]);
   });
 
-  it('a store after a load of one of its halves comes after it as a whole', () => {
-    // P0 reads what P1 stores after reading a half of what P0 stores.
-    const reader = 'LDR W2,[X0]; DMB SY; MOV W1,#1; STR W1,[X0,#4]';
-    const writer = (offset: string): string => `LDR W2,[X0,#4]; MOV X1,#2; STR ${offset}`;
-    expect(allowed(X, [writer('X1,[X0]'), reader], '0:X2=1 /\\ 1:X2=2')).toEqual([]);
-    expect(allowed(X, [writer('W1,[X0]'), reader], '0:X2=1 /\\ 1:X2=2')).toEqual(['aarch64']);
+  it('a store after a store to one of its halves comes after it as a whole', () => {
+    // P0 reads what P1 stores after reading a half of the last store of P0. The store between depends on what P0 reads.
+    const init = `${X}; uint32_t y; 0:X1=2; 0:X5=y; 1:X1=1; 1:X5=y`;
+    const writer = (last: string): string => `LDR W2,[X5]; STR W2,[X0,#4]; STR ${last},[X0]`;
+    const reader = 'LDR W2,[X0]; DMB SY; STR W1,[X5]';
+    expect(allowed(init, [writer('X1'), reader], '0:X2=1 /\\ 1:X2=2')).toEqual([]);
+    expect(allowed(init, [writer('W1'), reader], '0:X2=1 /\\ 1:X2=2')).toEqual(['aarch64']);
+  });
+
+  it('counts the executions that are not SC', () => {
+    const reader = 'LDR W2,[X0,#4]; LDR W3,[X0]';
+    const { executions, nonSequential } = check(`${X}; ${ONES}`, ['STR X1,[X0]', reader], 'locations [1:X2; 1:X3]');
+    expect([executions, nonSequential]).toEqual([4, 1]);
   });
 
   it('a load and a later one that is forwarded a half are in order with a store to the other half', () => {
