@@ -15,6 +15,11 @@ export function* consistentExecutions(
   for (const execution of candidateExecutions(program, model)) if (model.isConsistent(execution)) yield execution;
 }
 
+/** Throws a `FencepostError` if the address of some access is not known without reading memory. */
+export function requireKnownAddresses(program: AxiomaticProgram): void {
+  program.threads.forEach((_, t) => pathsOf(program, t, true));
+}
+
 /** Yields every combination of paths through the threads, sources of reads, and orders of writes. */
 function* candidateExecutions(program: AxiomaticProgram, model: AxiomaticModel): Generator<EnumeratedExecution> {
   const paths = program.threads.map((_, t) => pathsOf(program, t, model.splitsAtomics));

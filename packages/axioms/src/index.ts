@@ -1,4 +1,4 @@
-export { consistentExecutions } from './enumerate.js';
+export { consistentExecutions, requireKnownAddresses } from './enumerate.js';
 export { INITIAL_THREAD } from './executions/event.js';
 export type { Event } from './executions/event.js';
 export type { EnumeratedExecution } from './executions/enumerated.js';

@@ -1,3 +1,5 @@
+import { requireKnownAddresses } from '@fencepost/axioms';
+import type { ErrorCode } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import { parseAfterHeader } from './axiomatic/parse.js';
 import type { AArch64Test } from './axiomatic/test.js';
@@ -26,9 +28,14 @@ export function parseLitmus(text: string, file: string): LitmusTest {
 /** Reads a test of AArch64 with variables as a whole if that is possible, else with their bytes. */
 function parseAArch64(source: Source, header: Header<'AArch64'>): AArch64Test | SizedTest {
   try {
-    return parseAfterHeader(source, header);
+    const test = parseAfterHeader(source, header);
+    requireKnownAddresses(test.program);
+    return test;
   } catch (error) {
-    if (!(error instanceof FencepostError) || error.code === 'LITMUS_SYNTAX') throw error;
+    if (!(error instanceof FencepostError) || !BY_BYTES.includes(error.code)) throw error;
     return parseSized(source, header);
   }
 }
+
+/** What is thrown for tests that may still be read with their bytes. */
+const BY_BYTES: readonly ErrorCode[] = ['LITMUS_UNSUPPORTED', 'MIXED_SIZE'];

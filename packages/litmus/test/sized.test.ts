@@ -1,5 +1,6 @@
 import type { ModelName } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LitmusCheck } from '../src/index.js';
 import { enumerateLitmus, parseLitmus } from '../src/index.js';
@@ -237,6 +238,12 @@ describe('atomic accesses of several sizes', () => {
     ]);
   });
 
+  it('an address may be read from memory also if all accesses have one size', () => {
+    const init = 'p=y; y=5; z=7; 0:X0=p; 0:X1=z; 1:X0=p';
+    const { states } = check(init, ['STR X1,[X0]', 'LDR X1,[X0]; LDR X2,[X1]'], 'locations [1:X1; 1:X2]');
+    expect(states).toEqual(['1:X1=y; 1:X2=5;', '1:X1=z; 1:X2=7;']);
+  });
+
   it('load buffering is in the architecture, and not in arm64', () => {
     const threads = ['LDR W2,[X0]; STR W1,[X5]', 'LDR W2,[X5]; STRB W1,[X0]'];
     const init = '0:X0=x; 0:X1=1; 0:X5=y; 1:X0=x; 1:X1=1; 1:X5=y';
@@ -285,4 +292,49 @@ describe('what cannot be modelled is refused', () => {
   it('too many elements', () => {
     expect(refused('uint8_t x[2]={1,2,3}; 0:X0=x', 'NOP')).toMatchObject({ code: 'LITMUS_SYNTAX' });
   });
+});
+
+it('no text ends in anything but an answer or a coded error', () => {
+  const rows =
+    'LDRB W1,[X0,#2] ;\n CMP W1,#3 ;\n B.LT L ;\n L: STP W1,W2,[X5] ;\n LDR W3,[X0,W1,SXTW] ;\n CASB W1,W2,[X0]';
+  const text = `AArch64 T\n{ uint8_t x[8]={1,2}; 0:X0=x; 0:X5=y; }\n P0 ;\n ${rows} ;\nexists (x=0x102 /\\ 0:X3=-1)`;
+  const pieces = [
+    '',
+    ';',
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    '#',
+    'W1',
+    'X0',
+    'x',
+    '0',
+    '9',
+    '0xffffffffffffffff',
+    '-1',
+    'H',
+    ' = ',
+  ];
+  let answers = 0;
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat({ max: 220 }), fc.nat({ max: 4 }), fc.constantFrom(...pieces)), { maxLength: 2 }),
+      (edits) => {
+        let edited = text;
+        for (const [at, length, piece] of edits) edited = edited.slice(0, at) + piece + edited.slice(at + length);
+        try {
+          const test = parseLitmus(edited, 't.litmus');
+          if (test.dialect === 'AArch64') enumerateLitmus(test, 'aarch64');
+          answers++;
+        } catch (error) {
+          if (!(error instanceof FencepostError)) throw error;
+          expect(error.message).not.toBe('');
+        }
+      },
+    ),
+    { numRuns: 120, seed: 1 },
+  );
+  expect(answers).toBeGreaterThan(10);
 });
