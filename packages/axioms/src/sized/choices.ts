@@ -1,3 +1,4 @@
+import { coherentSources } from '../executions/choices.js';
 import { INITIAL_THREAD } from '../executions/event.js';
 import type { SizedModel } from './model.js';
 import type { SizedSkeleton } from './skeleton.js';
@@ -18,16 +19,12 @@ export interface PieceChoice {
 export function pieceChoices(skeleton: SizedSkeleton, piece: number, model: SizedModel): PieceChoice[] {
   const { parts } = skeleton;
   const here = [...parts.keys()].filter((e) => parts[e]!.address === piece);
-  const threads = [...new Set(here.map((e) => parts[e]!.thread))]
-    .filter((thread) => thread !== INITIAL_THREAD)
-    .map((thread) => here.filter((e) => parts[e]!.thread === thread));
-  const orders = interleavings(threads.map((own) => own.filter((e) => parts[e]!.writes))).map((rest) => [
-    piece,
-    ...rest,
-  ]);
+  const writers = [...new Set(here.map((e) => parts[e]!.thread))].filter((thread) => thread !== INITIAL_THREAD);
+  const orders = interleavings(
+    writers.map((thread) => here.filter((e) => parts[e]!.writes && parts[e]!.thread === thread)),
+  ).map((rest) => [piece, ...rest]);
   return orders.flatMap((order) =>
-    product(threads.map((own) => coherentSources(skeleton, own, order))).flatMap((perThread) => {
-      const sources = perThread.flat();
+    coherentSources({ events: parts }, here, order).flatMap((sources) => {
       const halves = skeleton.rmw.filter(([read, write]) => parts[read]!.address === piece && order.includes(write));
       const between = halves.flatMap(([read, write]) => {
         const source = sources.find(([each]) => each === read)![1];
@@ -86,28 +83,6 @@ function observations(
   }
 }
 
-/** Returns the sources of a thread's reads: the writes it reads and makes get later and later in coherence order. */
-function coherentSources(
-  { parts }: SizedSkeleton,
-  own: readonly number[],
-  order: readonly number[],
-): (readonly (readonly [number, number])[])[] {
-  let partial: { readonly at: number; readonly sources: readonly (readonly [number, number])[] }[] = [
-    { at: -1, sources: [] },
-  ];
-  for (const e of own) {
-    if (parts[e]!.reads) {
-      partial = partial.flatMap(({ at, sources }) =>
-        order.flatMap((write, i) => (i < at ? [] : [{ at: i, sources: [...sources, [e, write] as const] }])),
-      );
-    } else {
-      const position = order.indexOf(e);
-      partial = partial.filter(({ at }) => at < position).map(({ sources }) => ({ at: position, sources }));
-    }
-  }
-  return partial.map(({ sources }) => sources);
-}
-
 /** Returns the orders of all items that keep the order within each list. */
 function interleavings(lists: readonly (readonly number[])[]): number[][] {
   const open = lists.filter(({ length }) => length > 0);
@@ -115,8 +90,4 @@ function interleavings(lists: readonly (readonly number[])[]): number[][] {
   return open.flatMap((list) =>
     interleavings(open.map((each) => (each === list ? each.slice(1) : each))).map((rest) => [list[0]!, ...rest]),
   );
-}
-
-function product<T>(lists: readonly (readonly T[])[]): T[][] {
-  return lists.reduce<T[][]>((all, list) => all.flatMap((one) => list.map((item) => [...one, item])), [[]]);
 }

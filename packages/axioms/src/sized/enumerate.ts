@@ -1,3 +1,4 @@
+import { combinations } from '../executions/combinations.js';
 import { Relation } from '../relations/relation.js';
 import type { PieceChoice } from './choices.js';
 import { pieceChoices } from './choices.js';
@@ -112,9 +113,4 @@ function* executionsOf(
 function unitOrder({ execution, parts }: SizedSkeleton): Relation {
   const pairs = execution.po.pairs().map(([a, b]) => [parts[a]!.unit, parts[b]!.unit] as const);
   return Relation.fromPairs(parts.length, pairs);
-}
-
-function* combinations<T>(lists: readonly (readonly T[])[], start: readonly T[] = []): Generator<readonly T[]> {
-  if (start.length === lists.length) yield start;
-  else for (const item of lists[start.length]!) yield* combinations(lists, [...start, item]);
 }
