@@ -10,7 +10,10 @@ export type {
   Operator,
   ProgramThread,
   RegisterValue,
+  SizedProgram,
+  SizedVariable,
   Value,
+  Word,
 } from '@fencepost/axioms';
 export { axiomaticAnswer } from './axiomatic/answer.js';
 export type { AxiomaticAnswer } from './axiomatic/answer.js';
