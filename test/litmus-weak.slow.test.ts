@@ -5,7 +5,7 @@ import { LocalStates } from '@fencepost/core';
 import { axiomaticAnswer, litmusProgram, parseAxiomatic } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';
 import { fencepost } from '@fencepost/testing/terminal';
-import { compareScripts, compareTests } from '@fencepost/testing/litmus-references';
+import { compareScripts, compareSized, compareTests } from '@fencepost/testing/litmus-references';
 
 // A sample of litmus tests for C, AArch64 and JavaScript, with what herd7 and independent enumerators answer.
 // `packages/litmus/test/references.long.test.ts` holds the enumerator against the whole collections.
@@ -30,6 +30,12 @@ describe('the enumerator of consistent executions', () => {
     const { agreed, differences } = compareTests(folder('aarch64'));
     expect(differences).toEqual([]);
     expect(agreed).toEqual({ aarch64: '155 of 155', 'aarch64-nolb': '155 of 155', sc: '155 of 155' });
+  });
+
+  it('agrees with itself on tests of AArch64 by bytes', { timeout: TIMEOUT }, () => {
+    const { agreed, differences } = compareSized(folder('aarch64'));
+    expect(differences).toEqual([]);
+    expect(agreed).toEqual({ sc: '155 of 155', arm64: '155 of 155', aarch64: '155 of 155' });
   });
 
   it('agrees on programs of JavaScript', { timeout: TIMEOUT }, () => {

@@ -7,7 +7,7 @@ import type { Row } from '../truth/results.js';
 import { Results } from '../truth/results.js';
 import type { Case } from '../truth/set.js';
 import { SETS } from '../truth/sets.js';
-import { summaryOf } from '../truth/summary.js';
+import { isWrong, summaryOf } from '../truth/summary.js';
 
 // The sets themselves are not part of this repository: each adapter reads a small folder in the form of its set.
 
@@ -157,5 +157,24 @@ describe('results', () => {
       '      2  the search ended after N executions',
       'WRONG  c: false, expected true',
     ]);
+  });
+
+  it('a difference of definition is explained, and any other answer to that case is wrong', () => {
+    const difference = (answer: string, expected: string): Row => ({
+      ...row('rc11 litmus/C11/manual/imm-R2.litmus', answer, expected),
+      set: 'dartagnan-litmus',
+    });
+    const explained = [difference('holds', 'does not hold')];
+    expect(summaryOf(explained)).toMatch(
+      /^1 cases: 0 right, 0 wrong, 1 explained, 0 undecided.*\nEXPLAINED {2}rc11 .*P0982R1/,
+    );
+    expect(isWrong(explained[0]!)).toBe(false);
+    expect(isWrong(difference('does not hold', 'holds'))).toBe(true);
+    expect(isWrong({ ...explained[0]!, id: 'another' })).toBe(true);
+    const misaligned = (distance: string): Row => ({
+      ...explained[0]!,
+      id: `aarch64 litmus/AARCH64/mixed/MP+misaligned2+${distance}+addr.litmus`,
+    });
+    expect([isWrong(misaligned('15x')), isWrong(misaligned('0x'))]).toEqual([false, true]);
   });
 });

@@ -1,3 +1,4 @@
+import { explanationOf } from './explained.js';
 import type { Row } from './results.js';
 import { agrees, pointsFor } from './score.js';
 
@@ -5,17 +6,33 @@ import { agrees, pointsFor } from './score.js';
 export function summaryOf(rows: readonly Row[]): string {
   const right = rows.filter(({ expected, answer }) => answer !== null && agrees(expected, answer));
   const open = rows.filter(({ answer }) => answer === null);
-  const wrong = rows.filter((row) => row.answer !== null && !right.includes(row));
+  const wrong = rows.filter(isWrong);
+  const explained = rows.filter((row) => isDifferent(row) && !wrong.includes(row));
   const isCompetition = rows.some(({ expected }) => expected === 'true');
   const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
   return [
-    `${rows.length} cases: ${right.length} right, ${wrong.length} wrong, ${open.length} undecided; ${seconds.toFixed(0)} s`,
+    [
+      `${rows.length} cases: ${right.length} right`,
+      `${wrong.length} wrong`,
+      ...(explained.length > 0 ? [`${explained.length} explained`] : []),
+      `${open.length} undecided; ${seconds.toFixed(0)} s`,
+    ].join(', '),
     ...(isCompetition ? [`${rows.reduce((sum, row) => sum + pointsFor(row), 0)} points by SV-COMP's rules`] : []),
     ...causes(open).map(([cause, count]) => `  ${String(count).padStart(5)}  ${cause}`),
+    ...explained.map((row) => `EXPLAINED  ${row.id}: ${row.answer!}, expected ${row.expected}: ${explanationOf(row)!}`),
     ...wrong.map(
       ({ id, expected, answer, detail }) => `WRONG  ${id}: ${answer!}, expected ${expected}${detail && ` (${detail})`}`,
     ),
   ].join('\n');
+}
+
+function isDifferent({ expected, answer }: Row): boolean {
+  return answer !== null && !agrees(expected, answer);
+}
+
+/** Whether an answer is not the expected one, and nothing explains why. */
+export function isWrong(row: Row): boolean {
+  return isDifferent(row) && explanationOf(row) === undefined;
 }
 
 /** Returns the causes of undecided cases, most frequent first. Names and numbers in a cause do not tell it from others. */

@@ -112,7 +112,7 @@ function finalValues(
   events: readonly Event[],
   { readsFrom, coherence }: Candidate,
 ): (item: Observable) => number {
-  const initial = new Map(test.variables.map(({ address, initial }) => [address, initial]));
+  const initial = new Map(test.variables.map(({ address, initial }) => [address, Number(initial)]));
   const written = events.map(() => 0);
   const registers = test.threads.map((thread) => thread.registers.slice());
   for (let round = 0; round <= events.length; round++) {

@@ -3,6 +3,7 @@ import type { AxiomaticProgram } from './program/program.js';
 import type { LocationChoice } from './executions/execution.js';
 import { EnumeratedExecution } from './executions/enumerated.js';
 import { choicesOf } from './executions/choices.js';
+import { combinations } from './executions/combinations.js';
 import { pathsOf } from './executions/paths.js';
 import { Skeleton } from './executions/skeleton.js';
 import { Values } from './executions/values.js';
@@ -13,6 +14,11 @@ export function* consistentExecutions(
   model: AxiomaticModel,
 ): Generator<EnumeratedExecution> {
   for (const execution of candidateExecutions(program, model)) if (model.isConsistent(execution)) yield execution;
+}
+
+/** Throws a `FencepostError` if the address of some access is not known without reading memory. */
+export function requireKnownAddresses(program: AxiomaticProgram): void {
+  program.threads.forEach((_, t) => pathsOf(program, t, true));
 }
 
 /** Yields every combination of paths through the threads, sources of reads, and orders of writes. */
@@ -34,10 +40,4 @@ function sourcesOf(choices: readonly LocationChoice[]): number[] {
   const sources: number[] = [];
   for (const choice of choices) for (const [read, write] of choice.sources) sources[read] = write;
   return sources;
-}
-
-/** Yields all combinations with one item of each list. A generator, because there are many. */
-function* combinations<T>(lists: readonly (readonly T[])[], start: readonly T[] = []): Generator<readonly T[]> {
-  if (start.length === lists.length) yield start;
-  else for (const item of lists[start.length]!) yield* combinations(lists, [...start, item]);
 }

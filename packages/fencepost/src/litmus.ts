@@ -29,9 +29,13 @@ export type {
   Quantifier,
   Register,
   RegisterValue,
+  SizedProgram,
+  SizedTest,
+  SizedVariable,
   TestFacts,
   Value,
   Width,
+  Word,
   X86Test,
 } from '@fencepost/litmus';
 export { checkLitmus, litmusCheckProgram, monitorLitmus } from '@fencepost/litmus';

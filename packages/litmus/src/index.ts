@@ -10,7 +10,10 @@ export type {
   Operator,
   ProgramThread,
   RegisterValue,
+  SizedProgram,
+  SizedVariable,
   Value,
+  Word,
 } from '@fencepost/axioms';
 export { axiomaticAnswer } from './axiomatic/answer.js';
 export type { AxiomaticAnswer } from './axiomatic/answer.js';
@@ -30,6 +33,8 @@ export type { Observable } from './format/observables.js';
 export type { Register, Width } from './format/registers.js';
 export type { TestFacts } from './format/test.js';
 export type { LitmusVariable } from './format/variables.js';
+export { parseSizedTest } from './sized/parse.js';
+export type { SizedTest } from './sized/test.js';
 export { parseScript } from './javascript/parse.js';
 export type { Script } from './javascript/parse.js';
 export { modelsOf, referenceName, requireModel } from './models.js';

@@ -1,6 +1,13 @@
+import { requireKnownAddresses } from '@fencepost/axioms';
+import type { ErrorCode } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
 import { parseAfterHeader } from './axiomatic/parse.js';
+import type { AArch64Test } from './axiomatic/test.js';
+import type { Header } from './format/header.js';
 import { parseHeader } from './format/header.js';
 import { Source } from './format/source.js';
+import { parseSized } from './sized/parse.js';
+import type { SizedTest } from './sized/test.js';
 import type { LitmusTest } from './test.js';
 import { LITMUS_DIALECTS } from './test.js';
 import { parseX86 } from './x86/parse.js';
@@ -14,6 +21,21 @@ export function parseLitmus(text: string, file: string): LitmusTest {
   const header = parseHeader(source, LITMUS_DIALECTS);
   const { dialect } = header;
   if (dialect === 'C') return parseAfterHeader(source, { ...header, dialect });
-  if (dialect === 'AArch64') return parseAfterHeader(source, { ...header, dialect });
+  if (dialect === 'AArch64') return parseAArch64(source, { ...header, dialect });
   return parseX86(source, { ...header, dialect });
 }
+
+/** Reads a test of AArch64 with variables as a whole if that is possible, else with their bytes. */
+function parseAArch64(source: Source, header: Header<'AArch64'>): AArch64Test | SizedTest {
+  try {
+    const test = parseAfterHeader(source, header);
+    requireKnownAddresses(test.program);
+    return test;
+  } catch (error) {
+    if (!(error instanceof FencepostError) || !BY_BYTES.includes(error.code)) throw error;
+    return parseSized(source, header);
+  }
+}
+
+/** What is thrown for tests that may still be read with their bytes. */
+const BY_BYTES: readonly ErrorCode[] = ['LITMUS_UNSUPPORTED', 'MIXED_SIZE'];

@@ -25,7 +25,8 @@ const c = (code: string): string => `C T\n{}\nP0 (atomic_int* x, int* e) { int r
 const AARCH64_CASES: Case[] = [
   ['an unknown instruction', asm('LDNP W1,[X0]'), 'LITMUS_UNSUPPORTED', '4:2', /instruction LDNP is not supported/],
   ['a misspelt instruction', asm('LDARP W1,[X0]'), 'LITMUS_UNSUPPORTED', '4:2', /did you mean LDA/],
-  ['flags', asm('CMP W1,#0'), 'LITMUS_UNSUPPORTED', '4:2', /CMP uses the flags/],
+  ['flags', asm('TST W1,#0'), 'LITMUS_UNSUPPORTED', '4:2', /TST uses flags/],
+  ['a condition of flags', asm('B.HI L0 ;\n L0: NOP'), 'LITMUS_UNSUPPORTED', '4:2', /B.HI uses flags/],
   ['8 bits', asm('LDRB W1,[X0]'), 'LITMUS_UNSUPPORTED', '4:2', /LDRB accesses 8 bits/],
   ['16 bits', asm('STLRH W1,[X0]'), 'LITMUS_UNSUPPORTED', '4:2', /STLRH accesses 16 bits/],
   ['a bad register', asm('LDR W99,[X0]'), 'LITMUS_SYNTAX', '4:6', /no register 'W99'/],
@@ -80,8 +81,6 @@ const C_CASES: Case[] = [
   ['a variable twice', c('int r0 = 1;'), 'LITMUS_SYNTAX', '4:7', /'r0' is declared twice/],
   ['a pointer as a value', c('r0 = x;'), 'LITMUS_SYNTAX', '4:8', /'x' is a pointer here/],
   ['an unknown pointer', c('*w = 1;'), 'LITMUS_SYNTAX', '4:4', /no pointer 'w'/],
-  ['a plain access to an atomic', c('*x = 1;'), 'LITMUS_UNSUPPORTED', '4:4', /'x' is atomic/],
-  ['an atomic access to a plain variable', c('r0 = atomic_load(e);'), 'LITMUS_SYNTAX', '4:20', /'e' is not atomic/],
   ['the address of a local', c('r0 = atomic_load(&r0);'), 'LITMUS_UNSUPPORTED', '4:20', /addresses of local/],
   ['the result of a store', c('r0 = atomic_store(x, 1);'), 'LITMUS_SYNTAX', '4:8', /has no result/],
   ['&&', c('if (r0 == 1 && r0 == 2) {}'), 'LITMUS_UNSUPPORTED', '4:15', /'&&' is not supported/],

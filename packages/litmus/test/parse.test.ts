@@ -54,7 +54,7 @@ function shape(condition: string): string {
       case 'constant':
         return String(p.value);
       case 'equal':
-        return `${formatObservable(p.left)}=${typeof p.right === 'number' ? p.right : formatObservable(p.right)}`;
+        return `${formatObservable(p.left)}=${typeof p.right === 'object' ? formatObservable(p.right) : p.right}`;
       case 'not':
         return `!${print(p.of)}`;
       case 'and':

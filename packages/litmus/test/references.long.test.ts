@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { collectionFolder, compareScripts, compareTests, isAbsent } from '@fencepost/testing/litmus-references';
+import {
+  collectionFolder,
+  compareScripts,
+  compareSized,
+  compareTests,
+  isAbsent,
+} from '@fencepost/testing/litmus-references';
 
 // Every row of the reference results.
 const TIMEOUT = 1_800_000;
@@ -26,6 +32,14 @@ describe.skipIf(isAbsent(collectionFolder('aarch64')))('the AArch64 collection',
     const { agreed, differences } = compareTests(collectionFolder('aarch64'));
     expect(differences).toEqual([]);
     expect(agreed).toEqual({ aarch64: '2318 of 2318', 'aarch64-nolb': '2318 of 2318', sc: '2318 of 2318' });
+  });
+});
+
+describe.skipIf(isAbsent(collectionFolder('aarch64')))('the AArch64 collection, by bytes', () => {
+  it('has the same executions as by variables', { timeout: TIMEOUT }, () => {
+    const { agreed, differences } = compareSized(collectionFolder('aarch64'));
+    expect(differences).toEqual([]);
+    expect(agreed).toEqual({ sc: '2318 of 2318', arm64: '2318 of 2318', aarch64: '2318 of 2318' });
   });
 });
 

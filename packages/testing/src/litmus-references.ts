@@ -16,7 +16,14 @@ import {
   union,
 } from '@fencepost/axioms';
 import type { AxiomaticTest } from '@fencepost/litmus';
-import { axiomaticAnswer, parseAxiomatic, parseScript } from '@fencepost/litmus';
+import {
+  axiomaticAnswer,
+  enumerateTest,
+  parseAxiomatic,
+  parseLitmus,
+  parseScript,
+  parseSizedTest,
+} from '@fencepost/litmus';
 
 // Reference results of herd7 and of independent enumerators: `expected.tsv` in a folder with tests of C, of AArch64, or
 // with programs of JavaScript. The whole collections are not part of the repository; samples are, in test/litmus-weak.
@@ -107,6 +114,25 @@ export function compareTests(folder: string): Comparison {
 
 function raceOf(race: boolean | undefined): string {
   return race === undefined ? '' : race ? 'race' : '-';
+}
+
+/**
+ * Holds the enumerator for accesses of several sizes against the one for accesses of one size, on tests of AArch64 that
+ * have one size. Both must have the same executions and final states, and as many that are not SC.
+ */
+export function compareSized(folder: string, models: readonly string[] = ['sc', 'arm64', 'aarch64']): Comparison {
+  const tally = new Tally();
+  for (const file of new Set(rowsOf(folder).map(([name]) => name!))) {
+    const text = readFileSync(`${folder}/${file}`, 'utf8');
+    const whole = parseLitmus(text, file);
+    if (whole.dialect !== 'AArch64' || 'sized' in whole) throw new Error(`${file} has accesses of several sizes`);
+    const sized = parseSizedTest(text, file);
+    for (const model of models) {
+      const [found, expected] = [sized, whole].map((test) => JSON.stringify(enumerateTest(test, model)));
+      tally.add(model, file, found!, expected!);
+    }
+  }
+  return tally;
 }
 
 /** Holds the enumerator against programs of JavaScript; executions are reads-from relations. */

@@ -40,8 +40,8 @@ export function choicesOf(skeleton: Skeleton, address: number, enumeration: Enum
  * Returns the sources with which po ∪ rf ∪ co ∪ fr has no cycle on this location: the writes that a thread reads and
  * makes there get later and later in the coherence order.
  */
-function coherentSources(
-  { events }: Skeleton,
+export function coherentSources(
+  { events }: Pick<Skeleton, 'events'>,
   accesses: readonly number[],
   order: readonly number[],
 ): LocationChoice['sources'][] {

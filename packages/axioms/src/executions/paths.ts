@@ -1,8 +1,8 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
-import type { Expression } from '../program/expression.js';
-import { leavesOf, substitute } from '../program/expression.js';
-import type { AccessOrder, AxiomaticProgram, Instruction, Value } from '../program/program.js';
+import type { Arithmetic, Expression, RegisterValue, Word } from '../program/expression.js';
+import { WORDS_OF_32_BITS, leavesOf, substitute } from '../program/expression.js';
+import type { AccessOrder, AxiomaticProgram, Instruction, ProgramThread, Value } from '../program/program.js';
 import type { Event } from './event.js';
 
 /** The value of a read. `read` is the number of its event. */
@@ -10,22 +10,24 @@ export interface ReadValue {
   readonly read: number;
 }
 
-export type Symbolic = Expression<ReadValue>;
+export type Symbolic<W extends Word = number> = Expression<ReadValue, W>;
 
 /** An event of a path, and the reads that it depends on, by their positions in the path. */
-export interface PathEvent extends Event {
+export interface PathEvent<W extends Word = number> extends Event {
   /** The value it writes. */
-  readonly value?: Symbolic;
+  readonly value?: Symbolic<W>;
+  /** Number of bytes, in programs whose accesses differ in it. */
+  readonly size?: number;
   readonly addr: ReadonlySet<number>;
   readonly data: ReadonlySet<number>;
   readonly ctrl: ReadonlySet<number>;
 }
 
 /** One path through a thread: its events, the conditions under which it is taken, and the registers at its end. */
-export interface Path {
-  readonly events: readonly PathEvent[];
-  readonly conditions: readonly { readonly value: Symbolic; readonly holds: boolean }[];
-  readonly registers: ReadonlyMap<string, Symbolic>;
+export interface Path<W extends Word = number> {
+  readonly events: readonly PathEvent<W>[];
+  readonly conditions: readonly { readonly value: Symbolic<W>; readonly holds: boolean }[];
+  readonly registers: ReadonlyMap<string, Symbolic<W>>;
   /** The read and write of each atomic. If atomics are one event, that event twice. */
   readonly rmw: readonly (readonly [read: number, write: number])[];
 }
@@ -35,14 +37,24 @@ const MOST_PATHS = 4096;
 
 /** Returns every path through a thread, for all values of its reads. */
 export function pathsOf(program: AxiomaticProgram, number: number, splitsAtomics: boolean): Path[] {
-  const paths: Path[] = [];
+  const thread = program.threads[number]!;
+  return everyPath(number, (choices) => new WalkOfWords(program.memory, thread, number, splitsAtomics, choices));
+}
+
+/** Returns the paths of every walk through a thread. `walk` makes one that takes the given choices. */
+export function everyPath<W extends Word, P extends Path<W>>(
+  number: number,
+  walk: (choices: readonly boolean[]) => Walk<W> & { readonly path: P },
+): P[] {
+  const paths: P[] = [];
   const pending: boolean[][] = [[]];
-  for (let choices = pending.pop(); choices !== undefined; choices = pending.pop()) {
-    const walk = new Walk(program, number, splitsAtomics, choices);
-    paths.push(walk.path);
-    walk.choices.slice(choices.length).forEach((choice, i) => {
-      pending.push([...walk.choices.slice(0, choices.length + i), !choice]);
-    });
+  for (let given = pending.pop(); given !== undefined; given = pending.pop()) {
+    const walked = walk(given);
+    walked.run();
+    paths.push(walked.path);
+    const { choices } = walked;
+    const known = given.length;
+    choices.slice(known).forEach((choice, i) => pending.push([...choices.slice(0, known + i), !choice]));
     if (paths.length + pending.length > MOST_PATHS) {
       throw new FencepostError('TOO_LARGE', `thread ${number} has more than ${MOST_PATHS} paths`);
     }
@@ -50,44 +62,64 @@ export function pathsOf(program: AxiomaticProgram, number: number, splitsAtomics
   return paths;
 }
 
-interface Held {
-  readonly value: Symbolic;
+interface Held<W extends Word> {
+  readonly value: Symbolic<W>;
   readonly from: ReadonlySet<number>;
+}
+
+/** The address of an access, its size if they differ, and the reads that the address depends on. */
+interface Located {
+  readonly address: number;
+  readonly size?: number;
+  readonly addr: ReadonlySet<number>;
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
 
 /** Runs a thread once. At a branch point it takes the given choices, and then the first alternative. */
-class Walk {
+export abstract class Walk<W extends Word> {
   readonly choices: boolean[] = [];
-  private readonly memory: AxiomaticProgram['memory'];
+  protected readonly conditions: { value: Symbolic<W>; holds: boolean }[] = [];
+  private readonly arithmetic: Arithmetic<W>;
+  private readonly instructions: readonly Instruction<W>[];
   private readonly given: readonly boolean[];
   private readonly number: number;
   private readonly splitsAtomics: boolean;
-  private readonly events: PathEvent[] = [];
-  private readonly conditions: { value: Symbolic; holds: boolean }[] = [];
+  private readonly events: PathEvent<W>[] = [];
   private readonly rmw: (readonly [number, number])[] = [];
-  private readonly registers: Map<string, Held>;
+  private readonly registers: Map<string, Held<W>>;
   private ctrl: ReadonlySet<number> = NOTHING;
-  private reserved: { readonly event: number; readonly address: number } | undefined;
+  private reserved: { readonly event: number; readonly place: Located } | undefined;
 
-  constructor(program: AxiomaticProgram, number: number, splitsAtomics: boolean, given: readonly boolean[]) {
-    const { instructions, registers } = program.threads[number]!;
-    this.memory = program.memory;
+  constructor(
+    arithmetic: Arithmetic<W>,
+    { instructions, registers }: ProgramThread<W>,
+    number: number,
+    splitsAtomics: boolean,
+    given: readonly boolean[],
+  ) {
+    this.arithmetic = arithmetic;
+    this.instructions = instructions;
     this.given = given;
     this.number = number;
     this.splitsAtomics = splitsAtomics;
     this.registers = new Map(Array.from(registers, ([name, value]) => [name, { value, from: NOTHING }]));
-    for (let i = 0; i < instructions.length; i++) i += this.step(instructions[i]!);
   }
 
-  get path(): Path {
+  run(): void {
+    for (let i = 0; i < this.instructions.length; i++) i += this.step(this.instructions[i]!);
+  }
+
+  get path(): Path<W> {
     const registers = new Map(Array.from(this.registers, ([name, { value }]) => [name, value]));
     return { events: this.events, conditions: this.conditions, registers, rmw: this.rmw };
   }
 
+  /** Returns the location that a symbolic address means. */
+  protected abstract find(address: Symbolic<W>, size: number | undefined, site: Site | undefined): number;
+
   /** Runs an instruction. Returns how many instructions to skip after it. */
-  private step(instruction: Instruction): number {
+  private step(instruction: Instruction<W>): number {
     switch (instruction.op) {
       case 'assign':
         this.registers.set(instruction.to, this.evaluate(instruction.value));
@@ -97,15 +129,15 @@ class Walk {
         return 0;
       case 'load': {
         const { order, to, exclusive } = instruction;
-        const { address, addr } = this.locate(instruction.address, instruction.site);
-        const event = this.push({ reads: true, writes: false, address, order, addr });
-        if (exclusive) this.reserved = { event, address };
+        const place = this.locate(instruction);
+        const event = this.push({ reads: true, writes: false, order, ...place });
+        if (exclusive) this.reserved = { event, place };
         this.registers.set(to, { value: { read: event }, from: new Set([event]) });
         return 0;
       }
       case 'store': {
-        const { address, addr } = this.locate(instruction.address, instruction.site);
-        this.write(address, addr, this.evaluate(instruction.value), instruction.order);
+        const place = this.locate(instruction);
+        this.write(place, this.evaluate(instruction.value), instruction.order);
         return 0;
       }
       case 'store-exclusive':
@@ -113,9 +145,9 @@ class Walk {
         return 0;
       case 'rmw': {
         const { fn, to, value, order } = instruction;
-        const { address, addr } = this.locate(instruction.address, instruction.site);
+        const place = this.locate(instruction);
         const operand = this.evaluate(value);
-        const old = this.atomic(address, addr, order, operand.from, to === undefined, (read) =>
+        const old = this.atomic(place, order, operand.from, to === undefined, (read) =>
           fn === 'exchange' ? operand.value : { op: fn, left: read, right: operand.value },
         );
         if (to !== undefined) this.registers.set(to, { value: { read: old }, from: new Set([old]) });
@@ -134,116 +166,143 @@ class Walk {
         const { value, from } = this.evaluate(instruction.condition);
         this.ctrl = new Set([...this.ctrl, ...from]);
         if (instruction.count === 0) return 0;
-        const jumps = typeof value === 'number' ? value !== 0 : this.assume(value);
+        const jumps = typeof value === 'object' ? this.assume(value) : value !== this.arithmetic.word(0);
         return jumps ? instruction.count : 0;
       }
     }
   }
 
-  private storeExclusive(instruction: Extract<Instruction, { op: 'store-exclusive' }>): void {
-    const { address, addr } = this.locate(instruction.address, instruction.site);
+  private storeExclusive(instruction: Extract<Instruction<W>, { op: 'store-exclusive' }>): void {
+    const place = this.locate(instruction);
     const value = this.evaluate(instruction.value);
     const { reserved } = this;
     this.reserved = undefined;
-    if (reserved !== undefined && reserved.address !== address) {
+    const different =
+      reserved === undefined || (reserved.place.address === place.address && reserved.place.size === place.size)
+        ? undefined
+        : reserved.place.address === place.address
+          ? 'size'
+          : 'address';
+    if (different !== undefined) {
       throw new FencepostError(
         'LITMUS_UNSUPPORTED',
-        'this exclusive store has another address than the exclusive load before it',
+        `this exclusive store has another ${different} than the exclusive load before it`,
         at(instruction.site),
       );
     }
     const stores = reserved !== undefined && this.choose();
-    if (stores) this.rmw.push([reserved.event, this.write(address, addr, value, instruction.order)]);
-    this.registers.set(instruction.status, { value: stores ? 0 : 1, from: NOTHING });
+    if (stores) this.rmw.push([reserved.event, this.write(place, value, instruction.order)]);
+    this.registers.set(instruction.status, { value: this.arithmetic.word(stores ? 0 : 1), from: NOTHING });
   }
 
-  private compareExchange(instruction: Extract<Instruction, { op: 'compare-exchange' }>): void {
+  private compareExchange(instruction: Extract<Instruction<W>, { op: 'compare-exchange' }>): void {
     const { order, failureOrder, to, stored, isCas } = instruction;
-    const { address, addr } = this.locate(instruction.address, instruction.site);
+    const place = this.locate(instruction);
     const expected = this.evaluate(instruction.expected).value;
     const value = this.evaluate(instruction.value);
     const stores = this.choose();
     const writesBack = !stores && isCas === true && this.choose();
     const old =
       stores || writesBack
-        ? this.atomic(address, addr, order, value.from, false, (read) => (stores ? value.value : read))
-        : this.push({ reads: true, writes: false, address, order: failureOrder, addr });
+        ? this.atomic(place, order, value.from, false, (read) => (stores ? value.value : read))
+        : this.push({ reads: true, writes: false, order: failureOrder, ...place });
     this.conditions.push({ value: { op: '==', left: { read: old }, right: expected }, holds: stores });
     // herd7 counts a CAS that does not write back twice (docs/internals/axioms.md). So do we.
     if (isCas === true && !writesBack) this.choose();
     this.registers.set(to, { value: { read: old }, from: new Set([old]) });
-    if (stored !== undefined) this.registers.set(stored, { value: Number(stores), from: new Set([old]) });
+    if (stored !== undefined)
+      this.registers.set(stored, { value: this.arithmetic.word(Number(stores)), from: new Set([old]) });
   }
 
   /** Adds both halves of an atomic that stores. Returns the event that reads. */
   private atomic(
-    address: number,
-    addr: ReadonlySet<number>,
+    place: Located,
     order: AccessOrder,
     data: ReadonlySet<number>,
     discarded: boolean,
-    valueOf: (read: ReadValue) => Symbolic,
+    valueOf: (read: ReadValue) => Symbolic<W>,
   ): number {
     const read = this.events.length;
     const value = valueOf({ read });
     if (!this.splitsAtomics) {
-      this.push({ reads: true, writes: true, address, order, value, addr, data });
+      this.push({ reads: true, writes: true, order, value, data, ...place });
       this.rmw.push([read, read]);
       return read;
     }
     const acquires = order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
     const releases = order === 'release' || order === 'acq_rel' || order === 'seq_cst';
     const readOrder = acquires ? 'acquire' : order === 'acquire_pc' ? order : 'plain';
-    this.push({ reads: true, writes: false, address, order: readOrder, discarded, addr });
+    this.push({ reads: true, writes: false, order: readOrder, discarded, ...place });
     this.rmw.push([read, this.events.length]);
-    const half = { reads: false, writes: true, address, order: releases ? 'release' : 'plain' } as const;
-    this.push({ ...half, acquiresToo: acquires && releases, value, addr, data });
+    const half = { reads: false, writes: true, order: releases ? 'release' : 'plain', ...place } as const;
+    this.push({ ...half, acquiresToo: acquires && releases, value, data });
     return read;
   }
 
-  private write(address: number, addr: ReadonlySet<number>, { value, from }: Held, order: AccessOrder): number {
-    return this.push({ reads: false, writes: true, address, order, value, addr, data: from });
+  private write(place: Located, { value, from }: Held<W>, order: AccessOrder): number {
+    return this.push({ reads: false, writes: true, order, value, data: from, ...place });
   }
 
   private push(
-    event: Omit<PathEvent, 'thread' | 'ctrl' | 'addr' | 'data'> & Partial<Pick<PathEvent, 'addr' | 'data'>>,
+    event: Omit<PathEvent<W>, 'thread' | 'ctrl' | 'addr' | 'data'> & Partial<Pick<PathEvent<W>, 'addr' | 'data'>>,
   ): number {
     return this.events.push({ thread: this.number, ctrl: this.ctrl, addr: NOTHING, data: NOTHING, ...event }) - 1;
   }
 
-  private evaluate(expression: Value): Held {
+  private evaluate(expression: Value<W>): Held<W> {
     const held = leavesOf(expression).flatMap(({ register }) => this.registers.get(register) ?? []);
-    const value = substitute(expression, ({ register }) => this.registers.get(register)?.value ?? 0);
+    const { arithmetic } = this;
+    const replace = ({ register }: RegisterValue): Symbolic<W> =>
+      this.registers.get(register)?.value ?? arithmetic.word(0);
+    const value = substitute(expression, replace, arithmetic);
     return { value, from: new Set(held.flatMap(({ from }) => [...from])) };
   }
 
-  private locate(
-    expression: Value,
-    site: Site | undefined,
-  ): { readonly address: number; readonly addr: ReadonlySet<number> } {
-    const { value, from } = this.evaluate(expression);
-    if (typeof value === 'number' && this.memory.has(value)) return { address: value, addr: from };
-    const what =
-      typeof value === 'number'
-        ? `this accesses address ${value}, where there is no variable`
-        : 'the address of this access is read from memory';
-    throw new FencepostError('LITMUS_UNSUPPORTED', what, {
-      ...at(site),
-      hint: 'addresses must be known: a variable, plus an expression such as r ^ r that is always 0',
-    });
+  private locate({ address, size, site }: Extract<Instruction<W>, { address: Value<W> }>): Located {
+    const { value, from } = this.evaluate(address);
+    const place = { address: this.find(value, size, site), addr: from };
+    return size === undefined ? place : { ...place, size };
   }
 
   /** Takes a choice and records its condition. */
-  private assume(value: Symbolic): boolean {
+  private assume(value: Symbolic<W>): boolean {
     const holds = this.choose();
     this.conditions.push({ value, holds });
     return holds;
   }
 
-  private choose(): boolean {
+  protected choose(): boolean {
     const choice = this.given[this.choices.length] ?? true;
     this.choices.push(choice);
     return choice;
+  }
+}
+
+/** A walk through a thread whose accesses are to whole variables. */
+class WalkOfWords extends Walk<number> {
+  private readonly memory: AxiomaticProgram['memory'];
+
+  constructor(
+    memory: AxiomaticProgram['memory'],
+    thread: ProgramThread,
+    number: number,
+    splitsAtomics: boolean,
+    given: readonly boolean[],
+  ) {
+    super(WORDS_OF_32_BITS, thread, number, splitsAtomics, given);
+    this.memory = memory;
+  }
+
+  protected find(address: Symbolic, _: number | undefined, site: Site | undefined): number {
+    if (typeof address === 'number' && this.memory.has(address)) return address;
+    const what =
+      typeof address === 'number'
+        ? `this accesses address ${address}, where there is no variable`
+        : 'the address of this access is read from memory';
+    throw new FencepostError('LITMUS_UNSUPPORTED', what, {
+      ...at(site),
+      hint: 'addresses must be known: a variable, plus an expression such as r ^ r that is always 0',
+    });
   }
 }
 

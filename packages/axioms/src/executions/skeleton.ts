@@ -1,4 +1,4 @@
-import { substitute } from '../program/expression.js';
+import { WORDS_OF_32_BITS, substitute } from '../program/expression.js';
 import type { AxiomaticProgram } from '../program/program.js';
 import { Relation } from '../relations/relation.js';
 import type { Event } from './event.js';
@@ -61,7 +61,7 @@ export class Skeleton implements ExecutionParts {
     this.asw = Relation.empty(size);
 
     const numbered = (value: Symbolic, thread: number): Symbolic =>
-      substitute(value, ({ read }) => ({ read: read + offsets[thread]! }));
+      substitute(value, ({ read }): Symbolic => ({ read: read + offsets[thread]! }), WORDS_OF_32_BITS);
     this.written = [
       ...memory.values(),
       ...threads.flatMap((events, t) =>

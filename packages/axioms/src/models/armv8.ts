@@ -1,10 +1,12 @@
 import type { Execution } from '../executions/execution.js';
+import type { Relation } from '../relations/relation.js';
 import { seq, union } from '../relations/relation.js';
+import type { SizedModel } from '../sized/model.js';
 import type { JudgingModel } from './model.js';
 import { coherent, firstViolated } from './model.js';
 
-// ARMv8, application level, without mixed sizes: Arm Architecture Reference Manual B2.3; Pulte et al., Simplifying ARM
-// Concurrency (POPL 2018); aarch64.cat of herd7.
+// ARMv8, application level: Arm Architecture Reference Manual B2.3; Pulte et al., Simplifying ARM Concurrency (POPL
+// 2018); for accesses of several sizes, Alglave et al., Armed Cats (TOPLAS 2021); aarch64.cat of herd7.
 
 interface Variant {
   readonly name: string;
@@ -23,6 +25,29 @@ function violated(x: Execution, variant: Variant): string | undefined {
   const { po, rf, co, fr, rmw, asw, loc, ext } = x;
   const poLoc = po.intersect(loc);
   const [rfe, coe, fre] = [rf.intersect(ext), co.intersect(ext), fr.intersect(ext)];
+  const haz = (): Relation => {
+    const R = x.where((e) => e.reads);
+    const W = x.where((e) => e.writes);
+    return seq(R, poLoc, R, union(fre, coe), W);
+  };
+  return firstViolated([
+    [
+      'internal visibility',
+      () => seq(poLoc, rf).isIrreflexive() && seq(poLoc, co).isIrreflexive() && seq(poLoc, fr).isIrreflexive(),
+    ],
+    ['atomicity', () => rmw.intersect(seq(fre, coe)).isEmpty()],
+    ['external visibility', () => union(localOrder(x, variant), haz(), rfe, coe, fre).isAcyclic()],
+    ['no load buffering', () => variant.loadBuffering || union(po, rf, asw).isAcyclic()],
+  ]);
+}
+
+/**
+ * Returns lob, the order that instructions of a thread have for every other thread. `si` relates the parts of an access
+ * that is atomic: a write that comes after another access to one of its parts does so as a whole.
+ */
+function localOrder(x: Execution, variant: Variant, si?: Relation): Relation {
+  const { po, rmw, asw, loc } = x;
+  const poLoc = po.intersect(loc);
   const R = x.where((e) => e.reads);
   const W = x.where((e) => e.writes);
   const M = union(R, W);
@@ -45,20 +70,10 @@ function violated(x: Execution, variant: Variant): string | undefined {
     seq(M, po, L),
     seq(AL, po, M),
   );
-  const haz = seq(R, poLoc, R, union(fre, coe), W);
   // Starting or joining a thread is a barrier.
   const threads = seq(M, seq(po.optional(), asw, po.optional()).closure(), M);
-  const ob = union(lws, aob, bob, haz, rfe, coe, fre, threads);
-
-  return firstViolated([
-    [
-      'internal visibility',
-      () => seq(poLoc, rf).isIrreflexive() && seq(poLoc, co).isIrreflexive() && seq(poLoc, fr).isIrreflexive(),
-    ],
-    ['atomicity', () => rmw.intersect(seq(fre, coe)).isEmpty()],
-    ['external visibility', () => (variant.dependencies ? union(ob, dependencies(x)) : ob).isAcyclic()],
-    ['no load buffering', () => variant.loadBuffering || union(po, rf, asw).isAcyclic()],
-  ]);
+  const lob = union(si === undefined ? lws : seq(lws, si), aob, bob, threads);
+  return variant.dependencies ? union(lob, dependencies(x)) : lob;
 }
 
 /** Returns dob, the order from address, data and control dependencies. */
@@ -95,21 +110,20 @@ function armv8(variant: Variant): JudgingModel {
   };
 }
 
-/** The architecture itself. */
-export const AARCH64 = armv8({
+const ARCHITECTURE: Variant = {
   name: 'aarch64',
   loadBuffering: true,
   atomicsAreBarriers: true,
   dependencies: true,
-});
+};
+
+const WITHOUT_LOAD_BUFFERING: Variant = { ...ARCHITECTURE, name: 'aarch64-nolb', loadBuffering: false };
+
+/** The architecture itself. */
+export const AARCH64 = armv8(ARCHITECTURE);
 
 /** The architecture without load buffering. */
-export const AARCH64_NO_LB = armv8({
-  name: 'aarch64-nolb',
-  loadBuffering: false,
-  atomicsAreBarriers: true,
-  dependencies: true,
-});
+export const AARCH64_NO_LB = armv8(WITHOUT_LOAD_BUFFERING);
 
 /** The guarantees for a compiled program, with LSE instructions and with loops of exclusives. */
 export const ARM64 = armv8({
@@ -118,3 +132,13 @@ export const ARM64 = armv8({
   atomicsAreBarriers: false,
   dependencies: false,
 });
+
+function sizedArmv8(variant: Variant): SizedModel {
+  const { name, loadBuffering } = variant;
+  return { name, isSequential: false, loadBuffering, localOrder: (x, si) => localOrder(x, variant, si) };
+}
+
+/** The architecture, for accesses of several sizes. */
+export const SIZED_AARCH64 = sizedArmv8(ARCHITECTURE);
+
+export const SIZED_AARCH64_NO_LB = sizedArmv8(WITHOUT_LOAD_BUFFERING);

@@ -2,7 +2,9 @@ import type { AccessOrder, AtomicFunction, FenceKind, Operator } from '@fencepos
 
 /** The shape of an instruction: its effect and its ordering. */
 export type Mnemonic =
-  | { readonly kind: 'nop' | 'move' | 'dmb' | 'isb' | 'jump' }
+  | { readonly kind: 'nop' | 'move' | 'dmb' | 'isb' | 'jump' | 'compare' | 'load-pair' | 'store-pair' }
+  /** Jumps if the operands of the last comparison are so. */
+  | { readonly kind: 'jump-if'; readonly operator: Operator }
   | { readonly kind: 'arithmetic'; readonly operator: Operator }
   | { readonly kind: 'branch'; readonly ifZero: boolean }
   | { readonly kind: 'load'; readonly order: AccessOrder; readonly exclusive: boolean; readonly indexed: boolean }
@@ -20,6 +22,15 @@ const TABLE: ReadonlyMap<string, Mnemonic> = new Map<string, Mnemonic>([
   ['DMB', { kind: 'dmb' }],
   ['ISB', { kind: 'isb' }],
   ['B', { kind: 'jump' }],
+  ['CMP', { kind: 'compare' }],
+  ['B.EQ', { kind: 'jump-if', operator: '==' }],
+  ['B.NE', { kind: 'jump-if', operator: '!=' }],
+  ['B.LT', { kind: 'jump-if', operator: '<' }],
+  ['B.LE', { kind: 'jump-if', operator: '<=' }],
+  ['B.GT', { kind: 'jump-if', operator: '>' }],
+  ['B.GE', { kind: 'jump-if', operator: '>=' }],
+  ['LDP', { kind: 'load-pair' }],
+  ['STP', { kind: 'store-pair' }],
   ['ADD', { kind: 'arithmetic', operator: '+' }],
   ['SUB', { kind: 'arithmetic', operator: '-' }],
   ['AND', { kind: 'arithmetic', operator: '&' }],
@@ -52,11 +63,28 @@ function stored(name: string, fn: AtomicFunction, order: AccessOrder): [string, 
 }
 
 export const SUPPORTED =
-  'supported are MOV, ADD, SUB, AND, ORR, EOR, CBZ, CBNZ, B, LDR, LDAR, LDAPR, STR, STLR, LDXR, LDAXR, STXR, STLXR, ' +
-  'SWP, CAS, LDADD, LDEOR, LDSET with A, L and AL, STADD, STEOR, STSET with L, DMB, ISB and NOP';
+  'supported are MOV, ADD, SUB, AND, ORR, EOR, CMP, B.EQ, B.NE, B.LT, B.LE, B.GT, B.GE, CBZ, CBNZ, B, LDR, LDAR, ' +
+  'LDAPR, STR, STLR, LDXR, LDAXR, STXR, STLXR, SWP, CAS, LDADD, LDEOR, LDSET with A, L and AL, STADD, STEOR, STSET ' +
+  'with L, these with B and H, LDP, STP, DMB, ISB and NOP';
 
 export function findMnemonic(word: string): Mnemonic | undefined {
   return TABLE.get(word.toUpperCase());
+}
+
+const NARROW: Readonly<Record<string, number>> = { B: 1, H: 2 };
+
+/** Returns the access that ends in B or H, and the number of bytes that it then has. */
+export function findNarrow(word: string): { readonly mnemonic: AccessMnemonic; readonly bytes: number } | undefined {
+  const bytes = NARROW[word.slice(-1).toUpperCase()];
+  const mnemonic = findMnemonic(word.slice(0, -1));
+  return bytes === undefined || mnemonic === undefined || !isAccess(mnemonic) ? undefined : { mnemonic, bytes };
+}
+
+/** An access to memory by one register. */
+export type AccessMnemonic = Extract<Mnemonic, { order: AccessOrder }>;
+
+export function isAccess(mnemonic: Mnemonic): mnemonic is AccessMnemonic {
+  return 'order' in mnemonic;
 }
 
 /** Barriers by their option. The inner and outer shareable domains are equivalent for a single program. */

@@ -49,7 +49,7 @@ export function parseCall(scope: Scope, name: Token, parseValue: () => Value): V
       if (fence !== undefined) push({ op: 'fence', fence });
       return undefined;
     }
-    const address = pointer(scope, true);
+    const address = pointer(scope);
     if (fn === 'atomic_load') {
       push({ op: 'load', to, address, order: order('load') });
       return { register: to };
@@ -61,7 +61,7 @@ export function parseCall(scope: Scope, name: Token, parseValue: () => Value): V
     }
     if (fn === 'atomic_compare_exchange_strong') {
       tokens.expect(',');
-      const expectedAt = pointer(scope, false);
+      const expectedAt = pointer(scope);
       const desired = value();
       const success = order('read-modify-write');
       const failure = order('failure');
@@ -98,7 +98,7 @@ function compareExchange(scope: Scope, push: (instruction: Instruction) => void,
   push({ op: 'store', address: expectedAt, value: { register: found }, order: 'plain' });
 }
 
-function pointer(scope: Scope, isAtomic: boolean): number {
+function pointer(scope: Scope): number {
   const { tokens } = scope;
   if (tokens.at('&')) {
     const { offset } = tokens.peek();
@@ -108,7 +108,7 @@ function pointer(scope: Scope, isAtomic: boolean): number {
       'use a parameter: int* e',
     );
   }
-  return scope.variable(tokens.expectName('a pointer to a variable'), isAtomic);
+  return scope.variable(tokens.expectName('a pointer to a variable'));
 }
 
 function unknown({ tokens }: Scope, { text, offset }: Token): Error {

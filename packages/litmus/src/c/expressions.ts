@@ -68,7 +68,7 @@ function nested(scope: Scope, depth: number): Value {
 function parsePlainLoad(scope: Scope): Value {
   const { tokens } = scope;
   const { offset } = tokens.expect('*');
-  const address = scope.variable(tokens.expectName('a pointer to a variable'), false);
+  const address = scope.variable(tokens.expectName('a pointer to a variable'));
   const to = scope.temporary();
   scope.instructions.push({ op: 'load', to, address, order: 'plain', site: tokens.source.siteAt(offset) });
   return { register: to };

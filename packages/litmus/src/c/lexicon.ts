@@ -1,4 +1,5 @@
 import type { Lexicon } from '../format/tokens.js';
+import { LITMUS } from '../format/tokens.js';
 
 /** Lexical grammar of C in tests: its own comments, and operators that the litmus format does not have. */
 export const C: Lexicon = {
@@ -14,4 +15,10 @@ export const C: Lexicon = {
     if (end < 0) throw source.syntaxError(offset, 'this comment is never closed', 'end it with */');
     return end + 2;
   },
+};
+
+/** What stands around the threads of a C test may have comments of both kinds. */
+export const AROUND_C: Lexicon = {
+  words: LITMUS.words,
+  commentEnd: (source, offset) => LITMUS.commentEnd(source, offset) ?? C.commentEnd(source, offset),
 };

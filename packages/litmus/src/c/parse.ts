@@ -7,7 +7,7 @@ import type { Source } from '../format/source.js';
 import type { ParsedThreads } from '../format/threads.js';
 import { Tokens } from '../format/tokens.js';
 import { Variables } from '../format/variables.js';
-import { C } from './lexicon.js';
+import { AROUND_C, C } from './lexicon.js';
 import { parseParameters } from './parameters.js';
 import { Scope } from './scope.js';
 import { parseBlock } from './statements.js';
@@ -23,7 +23,7 @@ const NO_REGISTERS: RegisterNames = {
 
 /** Parses the initial state and the functions `P0`, `P1`, … of a C test. */
 export function parseCThreads(source: Source, bodyOffset: number): ParsedThreads {
-  const initialState = new Tokens(source, bodyOffset);
+  const initialState = new Tokens(source, bodyOffset, AROUND_C);
   let tokens = initialState;
   const variables = new Variables(() => source.siteAt(tokens.endOfTaken - 1));
   parseInitialState(initialState, NO_REGISTERS, variables);
@@ -37,7 +37,7 @@ export function parseCThreads(source: Source, bodyOffset: number): ParsedThreads
     threads.push({ instructions: scope.instructions, registers: new Map() });
     locals.push(scope.locals);
   }
-  return { tokens: new Tokens(source, tokens.endOfTaken), variables, names: registerNames(locals), threads };
+  return { tokens: new Tokens(source, tokens.endOfTaken, AROUND_C), variables, names: registerNames(locals), threads };
 }
 
 function expectThread(tokens: Tokens, number: number): void {

@@ -1,6 +1,5 @@
 import type { Instruction } from '@fencepost/axioms';
 import type { Token, Tokens } from '../format/tokens.js';
-import type { Parameter } from './parameters.js';
 import { twice } from './parameters.js';
 
 /** Declarations and instructions of a thread during parsing. */
@@ -8,11 +7,12 @@ export class Scope {
   readonly tokens: Tokens;
   /** Target list for instructions; `if` uses separate lists. */
   instructions: Instruction[] = [];
-  private readonly parameters: ReadonlyMap<string, Parameter>;
+  /** Addresses of the variables that the thread has pointers to. */
+  private readonly parameters: ReadonlyMap<string, number>;
   private readonly declared = new Set<string>();
   private temporaries = 0;
 
-  constructor(tokens: Tokens, parameters: ReadonlyMap<string, Parameter>) {
+  constructor(tokens: Tokens, parameters: ReadonlyMap<string, number>) {
     this.tokens = tokens;
     this.parameters = parameters;
   }
@@ -40,24 +40,17 @@ export class Scope {
     throw source.syntaxError(name.offset, `'${name.text}' is not declared`, `declare it: int ${name.text} = 0;`);
   }
 
-  /** The address of the variable that a pointer points to. */
-  variable(name: Token, isAtomic: boolean): number {
-    const { source } = this.tokens;
-    const parameter = this.parameters.get(name.text);
-    if (parameter === undefined) {
-      throw source.syntaxError(
-        name.offset,
-        `this thread has no pointer '${name.text}'`,
-        'threads get them as parameters',
-      );
-    }
-    if (parameter.isAtomic === isAtomic) return parameter.address;
-    throw isAtomic
-      ? source.syntaxError(name.offset, `'${name.text}' is not atomic`, `declare it: atomic_int* ${name.text}`)
-      : source.unsupported(
-          name.offset,
-          `'${name.text}' is atomic, and *${name.text} does not state an order`,
-          'write atomic_load_explicit or atomic_store_explicit',
-        );
+  /**
+   * The address of the variable that a pointer points to. As in herd7, the access decides whether it is atomic, not the
+   * type of the pointer: `*x` is a plain access.
+   */
+  variable(name: Token): number {
+    const address = this.parameters.get(name.text);
+    if (address !== undefined) return address;
+    throw this.tokens.source.syntaxError(
+      name.offset,
+      `this thread has no pointer '${name.text}'`,
+      'threads get them as parameters',
+    );
   }
 }

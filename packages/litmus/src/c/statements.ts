@@ -63,7 +63,7 @@ function assign(scope: Scope, name: Token, value: Value): void {
 function parsePlainStore(scope: Scope): void {
   const { tokens } = scope;
   const { offset } = tokens.expect('*');
-  const address = scope.variable(tokens.expectName('a pointer to a variable'), false);
+  const address = scope.variable(tokens.expectName('a pointer to a variable'));
   tokens.expect('=');
   const value = parseExpression(scope);
   scope.instructions.push({ op: 'store', address, value, order: 'plain', site: tokens.source.siteAt(offset) });

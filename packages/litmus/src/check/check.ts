@@ -8,6 +8,7 @@ import { enumerateTest } from '../enumerate.js';
 import type { Quantifier } from '../format/condition.js';
 import type { CountedFinal, Observation, ObservationWord } from '../format/final-states.js';
 import { observationOf, observe } from '../format/final-states.js';
+import type { SizedTest } from '../sized/test.js';
 import type { LitmusTest } from '../test.js';
 
 /** The result of exploring one litmus test under one model; `--format json` prints it as it is. */
@@ -55,7 +56,7 @@ export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelN
 const ENUMERATION = 'enumeration';
 
 /** Enumerates the executions of a test of AArch64. */
-export function enumerateLitmus(test: AArch64Test, model: ModelName): LitmusCheck {
+export function enumerateLitmus(test: AArch64Test | SizedTest, model: ModelName): LitmusCheck {
   const { witnesses, executions, nonSequential, states } = enumerateTest(test, model);
   const observation = observationOf(test, witnesses, executions, states);
   return answerOf(test, observation, { model, explorer: ENUMERATION, blocked: 0, nonSequential, races: null });

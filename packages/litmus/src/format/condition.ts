@@ -1,3 +1,4 @@
+import type { Word } from '@fencepost/axioms';
 import { parseValue } from './initial-state.js';
 import type { Observable } from './observables.js';
 import type { Place } from './places.js';
@@ -12,7 +13,7 @@ export type Quantifier = 'exists' | '~exists' | 'forall';
 /** A statement about a final state. */
 export type Proposition =
   | { readonly kind: 'constant'; readonly value: boolean }
-  | { readonly kind: 'equal'; readonly left: Observable; readonly right: number | Observable }
+  | { readonly kind: 'equal'; readonly left: Observable; readonly right: Word | Observable }
   | { readonly kind: 'not'; readonly of: Proposition }
   | { readonly kind: 'and' | 'or'; readonly left: Proposition; readonly right: Proposition };
 
@@ -35,7 +36,11 @@ export function parseCondition(
 }
 
 /** Returns whether a proposition holds if the observables have these values. */
-export function evaluate(proposition: Proposition, valueOf: (item: Observable) => number): boolean {
+export function evaluate<W extends Word>(
+  proposition: Proposition,
+  valueOf: (item: Observable) => W,
+  isEqual: (a: W, b: Word) => boolean = (a, b) => a === b,
+): boolean {
   // A long list of terms nests to the left. Looping there avoids deep recursion.
   for (let current = proposition; ;) {
     switch (current.kind) {
@@ -43,15 +48,15 @@ export function evaluate(proposition: Proposition, valueOf: (item: Observable) =
         return current.value;
       case 'equal': {
         const { left, right } = current;
-        return valueOf(left) === (typeof right === 'number' ? right : valueOf(right));
+        return isEqual(valueOf(left), typeof right === 'object' ? valueOf(right) : right);
       }
       case 'not':
-        return !evaluate(current.of, valueOf);
+        return !evaluate(current.of, valueOf, isEqual);
       case 'and':
-        if (!evaluate(current.right, valueOf)) return false;
+        if (!evaluate(current.right, valueOf, isEqual)) return false;
         break;
       case 'or':
-        if (evaluate(current.right, valueOf)) return true;
+        if (evaluate(current.right, valueOf, isEqual)) return true;
     }
     current = current.left;
   }
@@ -81,9 +86,10 @@ class ConditionParser {
     const { tokens, mentioned } = this;
     if (tokens.accept('locations')) this.locations();
     const { text: word, offset } = tokens.peek();
-    if (['filter', 'final', 'observed'].includes(word)) {
+    if (['filter', 'observed'].includes(word)) {
       throw tokens.source.unsupported(offset, `'${word}' is not supported`, 'supported are exists, ~exists and forall');
     }
+    const isFinal = word === 'final';
     // As in herd7, a test without a condition requires nothing.
     if (tokens.peek().kind === 'end') {
       return { quantifier: 'forall', proposition: { kind: 'constant', value: true }, text: 'forall (true)', mentioned };
@@ -93,9 +99,21 @@ class ConditionParser {
     const proposition = this.disjunction();
     const written = tokens.source.text.slice(start, tokens.endOfTaken);
     tokens.accept(';');
+    if (isFinal && tokens.accept('with')) this.expectations();
     if (tokens.at('with')) throw tokens.source.unsupported(tokens.peek().offset, "'with' is not supported");
     if (tokens.peek().kind !== 'end') throw tokens.unexpected("'/\\', '\\/' or the end of the file");
     return { quantifier, proposition, text: `${quantifier} ${written.replace(/\s+/g, ' ')}`, mentioned };
+  }
+
+  /** Skips what models are expected to say: `tso: ~exists; default: exists;`. */
+  private expectations(): void {
+    const { tokens } = this;
+    while (tokens.peek().kind === 'name') {
+      tokens.next();
+      tokens.expect(':');
+      this.quantifier();
+      tokens.expect(';');
+    }
   }
 
   private locations(): void {
@@ -109,7 +127,8 @@ class ConditionParser {
 
   private quantifier(): Quantifier {
     const { tokens } = this;
-    if (tokens.accept('exists')) return 'exists';
+    // Old tests state a final state, and separately for each model whether it exists.
+    if (tokens.accept('exists') || tokens.accept('final')) return 'exists';
     if (tokens.accept('forall')) return 'forall';
     if (!tokens.accept('~')) throw tokens.unexpected("'exists', '~exists' or 'forall'");
     tokens.expect('exists');
@@ -168,14 +187,14 @@ class ConditionParser {
   }
 
   /** Parses a value, or a register or `[x]`, which must then hold the same value. (A bare `x` is the address of x.) */
-  private rightSide(): number | Observable {
+  private rightSide(): Word | Observable {
     const { tokens } = this;
     if (tokens.at('[')) return this.observable();
     if (tokens.peek().kind === 'number') {
       const { offset } = tokens.peek();
-      const value = tokens.expectInteger('a value');
+      const value = tokens.expectWord('a value');
       if (!tokens.at(':')) return value;
-      return this.resolve(registerAfter(tokens, this.names, value, offset));
+      return this.resolve(registerAfter(tokens, this.names, Number(value), offset));
     }
     if (tokens.peek().kind === 'name') this.checkVariable(tokens.peek().text, tokens.peek().offset);
     return parseValue(tokens, this.variables);

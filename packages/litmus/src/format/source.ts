@@ -34,6 +34,13 @@ export class Source {
     return new FencepostError('LITMUS_UNSUPPORTED', message, { site: this.siteAt(offset), ...(hint && { hint }) });
   }
 
+  /** The offset after the block `<< … >>` that starts at `offset`: commands to old tools, which say how to draw a test. */
+  skipCommands(offset: number): number {
+    const end = this.text.indexOf('>>', offset);
+    if (end < 0) throw this.syntaxError(offset, 'these commands are never closed', 'end them with >>');
+    return end + 2;
+  }
+
   /** The offset after the comment that starts at `offset`. As in OCaml, comments nest. */
   skipComment(offset: number): number {
     let depth = 0;

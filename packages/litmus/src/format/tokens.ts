@@ -1,4 +1,6 @@
+import type { Word } from '@fencepost/axioms';
 import type { Source } from './source.js';
+import { WIDE_ADDRESSES } from './variables.js';
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'symbol' | 'end';
@@ -17,7 +19,10 @@ export interface Lexicon {
 /** The litmus format: initial state, program table and condition share it. */
 export const LITMUS: Lexicon = {
   words: /([A-Za-z_][\w.]*)|(-?(?:0[xX][\da-fA-F]+|\d+))|(\/\\|\\\/|=>|==|!=|<>|[{}()[\];:,|=~%$&*#])/y,
-  commentEnd: (source, offset) => (source.text.startsWith('(*', offset) ? source.skipComment(offset) : undefined),
+  commentEnd: (source, offset) => {
+    if (source.text.startsWith('(*', offset)) return source.skipComment(offset);
+    return source.text.startsWith('<<', offset) ? source.skipCommands(offset) : undefined;
+  },
 };
 
 /** The tokens of everything after the header. */
@@ -32,10 +37,13 @@ export class Tokens {
   negativeNumbers = false;
 
   private readonly lexicon: Lexicon;
+  /** Whether values are words of 64 bits without a sign; otherwise they are words of 32 bits. */
+  readonly isWide: boolean;
 
-  constructor(source: Source, start: number, lexicon = LITMUS) {
+  constructor(source: Source, start: number, lexicon = LITMUS, isWide = false) {
     this.source = source;
     this.lexicon = lexicon;
+    this.isWide = isWide;
     this.position = start;
     this.endOfTaken = start;
     this.current = this.scan();
@@ -90,6 +98,25 @@ export class Tokens {
     if (value < 0) this.negativeNumbers = true;
     this.largestNumber = Math.max(this.largestNumber, Math.abs(value));
     return value | 0;
+  }
+
+  /** Takes a value. */
+  expectWord(what: string): Word {
+    if (!this.isWide || this.current.kind !== 'number') return this.expectInteger(what);
+    const { text, offset } = this.next();
+    const value = BigInt(text.replace('-', '')) * (text.startsWith('-') ? -1n : 1n);
+    if (value < -(2n ** 63n) || value >= 2n ** 64n) {
+      throw this.source.unsupported(offset, `${text} is outside the range of values`, 'values have 64 bits');
+    }
+    if (value >= WIDE_ADDRESSES && value < WIDE_ADDRESSES + 2 ** 32) {
+      throw this.source.unsupported(offset, `${text} is among the addresses of variables`, 'use another number');
+    }
+    return BigInt.asUintN(64, value);
+  }
+
+  /** Returns a number as a value. */
+  word(value: number): Word {
+    return this.isWide ? BigInt(value) : value;
   }
 
   unexpected(expected: string, hint?: string): Error {

@@ -44,7 +44,7 @@ export function parseScript(text: string, file: string): Script {
     registers.push([...thread.registers]);
   } while (tokens.accept('||'));
   if (tokens.peek().kind !== 'end') throw tokens.unexpected("';' or '||'");
-  const memory = new Map(variables.list().map(({ address, initial }) => [address, initial]));
+  const memory = new Map(variables.list().map(({ address, initial }) => [address, Number(initial)]));
   return { program: { threads, memory }, registers };
 }
 

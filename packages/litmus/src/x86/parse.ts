@@ -50,7 +50,7 @@ function registersOf(initial: readonly InitialRegister[], thread: number): numbe
   for (const entry of initial) {
     if (entry.thread !== thread) continue;
     while (values.length <= entry.register.index) values.push(0);
-    values[entry.register.index] = entry.value;
+    values[entry.register.index] = Number(entry.value);
   }
   return values;
 }

@@ -26,7 +26,7 @@ export function x86Program(test: X86Test): Program {
     nameOf: (address) => variables.get(address)?.name ?? `[${address}]`,
     initialValue: (address) => {
       const variable = variables.get(address);
-      if (variable !== undefined) return variable.initial;
+      if (variable !== undefined) return Number(variable.initial);
       throw new FencepostError(
         'LITMUS_UNSUPPORTED',
         `${test.name} accesses address ${address}, where there is no variable`,
