@@ -8,9 +8,6 @@ import type { AArch64Test } from './axiomatic/test.js';
 /** Axioms of the models for AArch64 instructions, with their dependencies. */
 const MODELS: Readonly<Record<ModelName, AxiomaticModel>> = { sc: SC, arm64: AARCH64_NO_LB, aarch64: AARCH64 };
 
-/** The models that tests of AArch64 can be checked under. */
-export const ENUMERATED_MODELS: readonly ModelName[] = Object.keys(MODELS);
-
 /** Enumerates the executions of a test that the model allows. */
 export function enumerateTest(test: AArch64Test, model: ModelName): AxiomaticAnswer {
   return axiomaticAnswer(test, MODELS[model]!);

@@ -10,15 +10,21 @@ export const HEAD_HEIGHT = 40;
 const GUTTER = 78;
 /** The same without arrows and buffers. */
 const NARROW_GUTTER = 24;
+/** The same where there is little room. */
+const TIGHT_GUTTER = 54;
+const TIGHT_NARROW_GUTTER = 12;
 /** Space below the last row. */
 const BELOW = 10;
 /** Space before the first lane, for the row number and the content of a gutter. */
 const MARGIN = 62;
+const TIGHT_MARGIN = 48;
+const RIGHT_MARGIN = 16;
 const CHARACTER = 7.9;
 /** Width of note text relative to the code font. */
 const SMALLER = 0.8;
 const PADDING = 30;
 const NARROWEST = 150;
+const TIGHT_NARROWEST = 104;
 const WIDEST = 300;
 const CORNER = 10;
 /** Arrows leave a step below its middle and arrive above it. */
@@ -33,30 +39,39 @@ export interface Geometry {
   readonly laneWidth: number;
   /** Space between lanes. */
   readonly gutter: number;
+  /** Space before the first lane. */
+  readonly margin: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** `hasArrows`: whether arrows of a cycle are drawn between the lanes. */
-export function geometryOf({ lanes, rows, buffered }: Timeline, hasArrows = true): Geometry {
-  const gutter = hasArrows || buffered.length > 0 ? GUTTER : NARROW_GUTTER;
+/**
+ * `hasArrows`: whether arrows of a cycle are drawn between the lanes. `available`: the width to fit into, if the lanes
+ * need not become too narrow for that; undefined: as wide as they need to be.
+ */
+export function geometryOf({ lanes, rows, buffered }: Timeline, hasArrows = true, available = Infinity): Geometry {
+  const isBusy = hasArrows || buffered.length > 0;
   // Messages can be much longer than operations; they get a second line instead.
   const operations = rows.filter(({ kind }) => kind !== 'failure' && kind !== 'waits');
   const longest = operations.reduce(
     (sofar, { where, text, note }) => Math.max(sofar, where.length + 1 + text.length, note.length * SMALLER),
     0,
   );
-  const laneWidth = Math.round(Math.min(WIDEST, Math.max(NARROWEST, longest * CHARACTER + PADDING)));
-  return {
-    laneWidth,
-    gutter,
-    width: MARGIN + lanes.length * (laneWidth + gutter) - gutter + 16,
-    height: rows.length * ROW_HEIGHT + BELOW,
+  const wanted = Math.round(Math.min(WIDEST, Math.max(NARROWEST, longest * CHARACTER + PADDING)));
+  const fitting = (margin: number, gutter: number, narrowest: number): Geometry => {
+    const others = margin + (lanes.length - 1) * gutter + RIGHT_MARGIN;
+    const share = Math.floor((available - others) / lanes.length);
+    const laneWidth = Math.max(narrowest, Math.min(wanted, share));
+    const width = others + lanes.length * laneWidth;
+    return { laneWidth, gutter, margin, width, height: rows.length * ROW_HEIGHT + BELOW };
   };
+  const usual = fitting(MARGIN, isBusy ? GUTTER : NARROW_GUTTER, NARROWEST);
+  if (usual.width <= available) return usual;
+  return fitting(TIGHT_MARGIN, isBusy ? TIGHT_GUTTER : TIGHT_NARROW_GUTTER, TIGHT_NARROWEST);
 }
 
-export function laneLeft(lane: number, { laneWidth, gutter }: Geometry): number {
-  return MARGIN + lane * (laneWidth + gutter);
+export function laneLeft(lane: number, { laneWidth, gutter, margin }: Geometry): number {
+  return margin + lane * (laneWidth + gutter);
 }
 
 export function rowMiddle(row: number): number {

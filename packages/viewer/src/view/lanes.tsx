@@ -1,5 +1,5 @@
 import type { Counterexample, CycleEdge } from '@fencepost/report';
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Geometry } from '../trace/geometry.js';
 import { HEAD_HEIGHT, ROW_HEIGHT } from '../trace/geometry.js';
@@ -10,6 +10,7 @@ import { bringIntoView } from './scrolling.js';
 import { laneBox, px } from './styles.js';
 
 interface LanesProps {
+  readonly scroller: RefObject<HTMLDivElement>;
   readonly timeline: Timeline;
   readonly geometry: Geometry;
   readonly cycle: readonly CycleEdge[];
@@ -30,6 +31,7 @@ const AROUND_STEP = { top: HEAD_HEIGHT + ROW_HEIGHT, bottom: ROW_HEIGHT, side: 1
 
 /** One column per thread, one row per step. */
 export function Lanes({
+  scroller,
   timeline,
   geometry,
   cycle,
@@ -40,7 +42,6 @@ export function Lanes({
   unfold,
   pointAt,
 }: LanesProps): VNode {
-  const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const current = list.current!.querySelector<HTMLElement>('[tabindex="0"]');
