@@ -93,12 +93,22 @@ describe('the page', () => {
     expect(
       await page.locator('.edge').evaluateAll((edges) => edges.map((edge) => edge.getAttribute('data-kind'))),
     ).toEqual(['program order', 'reads-from', 'program order', 'from-read']);
-    expect(await page.locator('.edge-label').allTextContents()).toEqual([
-      'program order',
-      'was read by',
-      'program order',
-      'read before it was set',
+    expect(await page.locator('.legend li').allInnerTexts()).toEqual([
+      '1 program order',
+      '2 was read by',
+      '3 program order',
+      '4 read before it was set',
     ]);
+    expect(await page.locator('.edge-number').allTextContents()).toEqual(['1', '2', '3', '4']);
+    // One that is pointed at stands out.
+    const width = () =>
+      page
+        .locator('.edge-line')
+        .nth(1)
+        .evaluate((path) => Number.parseFloat(getComputedStyle(path).strokeWidth));
+    const before = await width();
+    await page.locator('.legend li').nth(1).hover();
+    await expect.poll(width).toBeGreaterThan(before);
     expect(await page.locator('.explanation li').count()).toBe(4);
     expect(await page.locator('.sentences p').allInnerTexts()).toEqual([
       'In sender, the store to data at line 3 was delayed past the store to flag at line 4.',

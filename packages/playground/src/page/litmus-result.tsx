@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { Fragment } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { LitmusAnswer } from '../protocol.js';
-import { LITMUS_WORDS, answerInWords, outcomeRows } from './litmus-words.js';
+import { LITMUS_WORDS, answersInWords, outcomeRows } from './litmus-words.js';
 import type { OutcomeRow } from './litmus-words.js';
 
 /** Of other outcomes, more would push the drawing out of sight. */
@@ -12,22 +12,19 @@ const MOST_OTHERS = 6;
 
 /** The answer to the question of a litmus test: for each model, and for each outcome. */
 export function LitmusResult({ litmus }: { litmus: LitmusAnswer }): JSX.Element {
-  const { quantifier, condition, models } = litmus;
+  const { quantifier, condition } = litmus;
   return (
     <section class="answer" aria-label="Answer">
       <h2>
         {LITMUS_WORDS[quantifier].question}{' '}
-        {models.map((each, i) => {
-          const { words, tone } = answerInWords(quantifier, each, isFirstCount(models, i));
-          return (
-            <Fragment key={each.model}>
-              {i > 0 && <span class="dot"> · </span>}
-              <span class="by-model">
-                {commonModelName(each.model)}: <span class={`tone ${tone}`}>{words}</span>
-              </span>
-            </Fragment>
-          );
-        })}
+        {answersInWords(litmus).map(({ model, words, tone }, i) => (
+          <Fragment key={model}>
+            {i > 0 && <span class="dot"> · </span>}
+            <span class="by-model">
+              {commonModelName(model)}: <span class={`tone ${tone}`}>{words}</span>
+            </span>
+          </Fragment>
+        ))}
       </h2>
       <p class="condition">
         <code>{condition}</code>
@@ -122,10 +119,4 @@ function Row({ row, litmus }: { row: OutcomeRow; litmus: LitmusAnswer }): JSX.El
       })}
     </tr>
   );
-}
-
-/** Whether this is the first answer with a number of executions. The others need not say what they count. */
-function isFirstCount(models: LitmusAnswer['models'], index: number): boolean {
-  const hasCount = ({ counts }: LitmusAnswer['models'][number]): boolean => (counts?.witnesses ?? 0) > 0;
-  return !models.slice(0, index).some(hasCount);
 }

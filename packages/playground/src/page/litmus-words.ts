@@ -1,3 +1,4 @@
+import type { ModelName } from '@fencepost/core';
 import { count, counted } from '@fencepost/report';
 import type { LitmusAnswer, LitmusModelAnswer, LitmusOutcome } from '../protocol.js';
 
@@ -31,12 +32,27 @@ function askedExecutions(quantifier: Quantifier, { counts }: LitmusModelAnswer):
   return quantifier === 'forall' ? counts.executions - counts.witnesses : counts.witnesses;
 }
 
-/** The answer under a model, and its tone: `yes, in 1 of 4 executions`. `isLong`: says what is counted. */
-export function answerInWords(
+interface AnswerInWords {
+  readonly model: ModelName;
+  readonly words: string;
+  readonly tone: LitmusTone;
+}
+
+/** The answer under each model. The first number says what is counted: `yes, in 1 of 4 executions`, `yes, in 1 of 4`. */
+export function answersInWords({ quantifier, models }: LitmusAnswer): AnswerInWords[] {
+  const answers: AnswerInWords[] = [];
+  for (const each of models) {
+    const isLong = !answers.some(({ words }) => words.includes('execution'));
+    answers.push({ model: each.model, ...answerInWords(quantifier, each, isLong) });
+  }
+  return answers;
+}
+
+function answerInWords(
   quantifier: Quantifier,
   answer: LitmusModelAnswer,
-  isLong = true,
-): { readonly words: string; readonly tone: LitmusTone } {
+  isLong: boolean,
+): Omit<AnswerInWords, 'model'> {
   const { counts, witness, hasRace } = answer;
   const asked = askedExecutions(quantifier, answer);
   const isFound = asked === undefined ? witness !== null : asked > 0;

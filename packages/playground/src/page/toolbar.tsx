@@ -43,7 +43,14 @@ export function Toolbar(props: Props): JSX.Element {
         </button>
       ) : (
         <button type="button" class="main check" onClick={check} title="Ctrl+Enter">
-          {toDownload === undefined ? 'Check' : `Check (downloads ${megabytes(toDownload)} MB)`}
+          Check
+          {toDownload !== undefined && (
+            <>
+              {' '}
+              (<span class="wide">downloads </span>
+              {megabytes(toDownload)} MB)
+            </>
+          )}
         </button>
       )}
       <button type="button" class="ellipsis" aria-expanded={isMore} onClick={() => setMore(!isMore)}>

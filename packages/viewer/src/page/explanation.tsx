@@ -26,7 +26,11 @@ export function Explanation({ file, counterexample, sources, printed, repair }: 
       {why.length + fixes.length > 0 || repair !== undefined ? (
         <section class="explanation">
           <Sentences title="Why" sentences={why} />
-          {repair === undefined ? <Sentences title="Fix" sentences={fixes} /> : <Repair repair={repair} />}
+          {repair === undefined ? (
+            <Sentences title="Fix" sentences={fixes} />
+          ) : (
+            <Repair repair={repair} printed={printed} />
+          )}
         </section>
       ) : null}
       <Impossibility file={file} counterexample={counterexample} />

@@ -10,11 +10,13 @@ import { bringIntoView } from './scrolling.js';
 import { laneBox, px } from './styles.js';
 
 interface LanesProps {
-  readonly scroller: RefObject<HTMLDivElement>;
+  readonly scroller: RefObject<HTMLDivElement | null>;
   readonly timeline: Timeline;
   readonly geometry: Geometry;
   readonly cycle: readonly CycleEdge[];
   readonly race: Counterexample['race'];
+  /** The edge of the cycle to emphasise. */
+  readonly edge: number | undefined;
   readonly position: number;
   /** Scaled to fit on a page. */
   readonly printed: boolean;
@@ -36,6 +38,7 @@ export function Lanes({
   geometry,
   cycle,
   race,
+  edge,
   position,
   printed,
   goTo,
@@ -51,12 +54,12 @@ export function Lanes({
   }, [position]);
   const blocks = Array.from({ length: Math.ceil(timeline.rows.length / ROWS_PER_BLOCK) }, (_, i) => i * ROWS_PER_BLOCK);
   const overlay = useMemo(
-    () => <Overlay timeline={timeline} geometry={geometry} cycle={cycle} race={race} />,
-    [timeline, geometry, cycle, race],
+    () => <Overlay timeline={timeline} geometry={geometry} cycle={cycle} race={race} pointedAt={edge} />,
+    [timeline, geometry, cycle, race, edge],
   );
 
   return (
-    <div class="lanes" ref={scroller}>
+    <div class={geometry.isTight ? 'lanes tight' : 'lanes'} ref={scroller}>
       <div
         class="canvas"
         style={{

@@ -71,9 +71,8 @@ function RowItem({ number, row, threadName, geometry, position }: RowItemProps):
         aria-current={isCurrent ? 'step' : undefined}
       >
         <span class="step-line">
-          <span class="where">{where}</span>
-          <code class="text">{text}</code>
-        </span>
+          <span class="where">{where}</span> <code class="text">{text}</code>
+        </span>{' '}
         {note !== '' && <span class="note">{note}</span>}
       </button>
     </li>

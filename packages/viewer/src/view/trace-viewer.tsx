@@ -7,6 +7,7 @@ import { timelineOf } from '../trace/timeline.js';
 import { Controls } from './controls.js';
 import { keyHandler } from './keys.js';
 import { Lanes } from './lanes.js';
+import { Legend } from './legend.js';
 import { MachineState } from './machine-state.js';
 import { Now } from './now.js';
 import { SourceFrame } from './source-frame.js';
@@ -47,6 +48,7 @@ export function TraceViewer({
   const last = timeline.rows.length;
   const [chosen, setPosition] = useState(() => startOf(short, cycle));
   const [pointedAt, setPointedAt] = useState<number>();
+  const [edge, setEdge] = useState<number>();
   const position = printed ? last : chosen;
   const { playing, togglePlay, stop } = usePlay(position, last, setPosition);
   const goTo = useCallback(
@@ -80,19 +82,23 @@ export function TraceViewer({
           fold={fold}
         />
       )}
-      <div class="trace-body">
-        <Lanes
-          scroller={lanes}
-          timeline={timeline}
-          geometry={geometry}
-          cycle={cycle}
-          race={counterexample.race}
-          position={position}
-          printed={printed}
-          goTo={goTo}
-          unfold={toggleFold}
-          pointAt={setPointedAt}
-        />
+      <div class={timeline.lanes.length > 2 ? 'trace-body' : 'trace-body few-lanes'}>
+        <div class="drawing">
+          <Lanes
+            scroller={lanes}
+            timeline={timeline}
+            geometry={geometry}
+            cycle={cycle}
+            race={counterexample.race}
+            edge={edge}
+            position={position}
+            printed={printed}
+            goTo={goTo}
+            unfold={toggleFold}
+            pointAt={setPointedAt}
+          />
+          <Legend cycle={cycle} pointAt={setEdge} />
+        </div>
         <div class="trace-side">
           {!printed && <Now timeline={timeline} position={position} />}
           <MachineState timeline={timeline} model={counterexample.story.model} position={position} />

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Returns the inner width of an element; undefined until it is known. */
-export function useWidth(element: RefObject<HTMLElement>): number | undefined {
+export function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {
     const update = (): void => setWidth(element.current!.clientWidth || undefined);
