@@ -166,6 +166,7 @@ describe('marks in the editor', () => {
     const page = await site.open();
     await editorIn(page);
     await choose(page, 'A message in shared memory');
+    await ended(page);
     await expect.poll(() => page.locator('.cm-line.cm-step').allInnerTexts()).toContain('    memory[0] = 1;');
   });
 });

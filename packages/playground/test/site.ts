@@ -25,8 +25,8 @@ export function linkTo(file: string, text: string, models: readonly string[] = [
   return `#p1,${deflateRawSync(JSON.stringify({ file, text, models })).toString('base64url')}`;
 }
 
-/** The first example as somebody's program: nothing runs until Check is pressed. */
-const QUIET = linkTo('SB.litmus', fs.readFileSync(path.join(root, EXAMPLES[0]!.path), 'utf8'), ['sc', 'tso', 'pso']);
+/** The first example, with a line more: somebody's program, so that nothing runs until Check is pressed. */
+const QUIET = linkTo('SB.litmus', `${fs.readFileSync(path.join(root, EXAMPLES[0]!.path), 'utf8')}\n`);
 
 /** The playground and its visitors, in Chromium. */
 export class Site extends Served {
