@@ -152,7 +152,7 @@ describe('a fix', () => {
     },
   );
 
-  it('says how long it has been looked for, and is given up when asked', { timeout: 180_000 }, async () => {
+  it('says how long it has been looked for, and is given up when asked', { timeout: 300_000 }, async () => {
     const page = await site.open();
     await editorIn(page);
     expect(await saidByPage(page, 'long.check.ts', LONG)).toMatchObject({

@@ -199,7 +199,7 @@ describe('the page', () => {
   it('has room for the source if there are two threads', async () => {
     const page = await open(several, { width: 1440 });
     const { width } = (await page.locator('.trace-side .source').boundingBox())!;
-    expect(width).toBeGreaterThan(440);
+    expect(width).toBeGreaterThan(400);
   });
 
   it('joins the accesses of a data race, and marks both', async () => {
