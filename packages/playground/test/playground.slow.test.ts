@@ -307,7 +307,7 @@ describe('the files of the playground', () => {
 });
 
 describe.each(['light', 'dark'] as const)('accessibility, %s', (colorScheme) => {
-  it.each([400, 1400])('%i pixels wide', async (width) => {
+  it.each([400, 1400])('%i pixels wide', { timeout: 240_000 }, async (width) => {
     const page = await site.open('');
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });

@@ -18,9 +18,8 @@ export function ExamplesMenu({ program, choose }: Props): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return;
-    buttonsIn(menu.current!)
-      .find((each) => each.ariaCurrent === 'true')
-      ?.focus();
+    const all = buttonsIn(menu.current!);
+    (all.find((each) => each.ariaCurrent === 'true') ?? all[0]!).focus();
     const close = ({ target }: Event): void => {
       if (!menu.current!.contains(target as Node)) setOpen(false);
     };
