@@ -155,7 +155,7 @@ describe('C in the playground', () => {
     await stops(/Downloading/);
     release();
     await stops(/Checking …/);
-    await stops(/Checking under sc: [\d,]+ executions/);
+    await stops(/Checking under SC: [\d,]+ executions/);
   });
 
   // The last test: nobody serves the site afterwards.
