@@ -138,6 +138,21 @@ describe.each(ENGINES)('code in the sandbox of %s', (script, file) => {
     expect(await page.title()).toBe(`${file} – Fencepost playground`);
   });
 
+  it('cannot pose as an element', async () => {
+    site.replaced.set(
+      script,
+      `self.onmessage = ({ data: { port } }) => {
+         const element = { constructor: undefined, type: 'b', props: { id: 'forged', children: 'x' }, key: null, ref: null };
+         const refusal = { message: element, hint: 'the rest is shown' };
+         port.onmessage = () => port.postMessage({ kind: 'refused', refusal });
+       };`,
+    );
+    const page = await opened(file);
+    await check(page);
+    await page.getByRole('alert').filter({ hasText: 'the rest is shown' }).waitFor();
+    expect(await page.locator('#forged').count()).toBe(0);
+  });
+
   it('cannot keep the page busy', async () => {
     site.replaced.set(script, 'self.onmessage = ({ data: { port } }) => (port.onmessage = () => { for (;;); });');
     const page = await opened(file);
