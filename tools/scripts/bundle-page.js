@@ -6,7 +6,7 @@ import { build } from 'rolldown';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const sources = path.join(root, 'packages', 'viewer', 'src');
-const STYLES = ['theme.css', 'trace-viewer.css', 'page.css'];
+const STYLES = ['theme.css', 'trace-viewer.css', 'parts.css', 'page.css'];
 
 /**
  * How the viewer's sources become a script for browsers.

@@ -4,16 +4,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
 import { builtinModules } from 'node:module';
-import { browserBuild, hashOf, licenceComment, licencesOf, madeModules, pageModule } from './bundle-page.js';
+import { browserBuild, hashOf, licenceComment, licencesOf, madeModules } from './bundle-page.js';
 import { packForC } from './playground-c.js';
 import { partsModule } from './playground-parts.js';
+import { storedResult } from './playground-stored.js';
 import { packForTypeScript } from './playground-typescript.js';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const packages = path.join(root, 'packages');
 const sources = path.join(packages, 'playground', 'src');
 const viewer = path.join(packages, 'viewer', 'src');
-const STYLES = [path.join(viewer, 'styles', 'theme.css'), path.join(sources, 'styles', 'playground.css')];
+const STYLES = [
+  ...['theme.css', 'trace-viewer.css', 'parts.css'].map((name) => path.join(viewer, 'styles', name)),
+  path.join(sources, 'styles', 'playground.css'),
+];
 
 /** The scripts of engines, by the name of their file. */
 const ENGINES = {
@@ -26,8 +30,8 @@ const ENGINES = {
 const FIRST_FILES = ['./', 'play.css', 'play.js', 'editor.js', 'litmus.js'];
 
 /**
- * The page may run its own scripts, and those of its frames, which inherit its policy: reports, and the sandbox of what is
- * checked, which may evaluate texts, and start a worker that was no file.
+ * The page may run its own scripts, and those of its frame, which inherits its policy: the sandbox of what is checked, which
+ * may evaluate texts, and start a worker that was no file.
  *
  * @param {readonly string[]} hashes of the scripts of frames
  */
@@ -47,16 +51,15 @@ const policy = (hashes) =>
 export async function makePlayground(folder) {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  const page = await pageModule();
+  const examples = readExamples();
   const frame = await script('sandbox/frame.ts', []);
   const texts = {
     [path.join(sources, 'sandbox', 'frame-script.js')]: () => `export const frameScript = ${JSON.stringify(frame)};`,
     [path.join(sources, 'engines', 'headers.js')]: () => `export const HEADERS = ${JSON.stringify(headers())};`,
     [path.join(sources, 'engines', 'parts.js')]: () => partsModule(headers()),
-    [path.join(viewer, 'page.js')]: () => page.text,
-    [path.join(sources, 'page', 'examples.js')]: examplesModule,
+    [path.join(sources, 'page', 'examples.js')]: () => `export const EXAMPLES = ${JSON.stringify(examples)};`,
   };
-  const files = new Map(Object.entries({ 'index.html': html([page.scriptHash, hashOf(frame)]), 'play.css': styles() }));
+  const files = new Map(Object.entries({ 'index.html': html([hashOf(frame)]), 'play.css': styles() }));
   /** @type {Record<string, number>} */
   const sizes = {};
   for (const [name, entry] of Object.entries(ENGINES)) {
@@ -72,6 +75,9 @@ export async function makePlayground(folder) {
   for (const [name, bytes] of packForTypeScript()) {
     fs.writeFileSync(path.join(folder, name), bytes);
     sizes[name] = bytes.length;
+  }
+  for (const { stored, file, text } of examples) {
+    if (stored !== undefined) files.set(stored, await storedResult(files.get('c.js') ?? '', packed, file, text));
   }
   const sizesModule = () => `export const SIZES = ${JSON.stringify(sizes)};`;
   const made = madeModules({ ...texts, [path.join(sources, 'page', 'sizes.js')]: sizesModule });
@@ -104,15 +110,20 @@ const withoutNode = {
   },
 };
 
-/** The module that `packages/playground/src/page/examples.d.ts` declares. */
-function examplesModule() {
-  const listed = /** @type {readonly { readonly title: string, readonly path: string }[]} */ (
-    JSON.parse(fs.readFileSync(path.join(packages, 'playground', 'examples.json'), 'utf8'))
-  );
-  const examples = listed.map(({ title, path: file }) => ({
-    ...{ title, file: path.basename(file), text: fs.readFileSync(path.join(root, file), 'utf8') },
-  }));
-  return `export const EXAMPLES = ${JSON.stringify(examples)};`;
+/**
+ * The examples, as `packages/playground/src/page/examples.d.ts` declares them. Those in C have stored results, as their
+ * compiler is large.
+ */
+function readExamples() {
+  const listed =
+    /** @type {readonly { readonly group: string, readonly title: string, readonly about: string, readonly path: string }[]} */ (
+      JSON.parse(fs.readFileSync(path.join(packages, 'playground', 'examples.json'), 'utf8'))
+    );
+  return listed.map(({ path: name, ...words }) => {
+    const file = path.basename(name);
+    const text = fs.readFileSync(path.join(root, name), 'utf8');
+    return { ...words, file, text, ...(file.endsWith('.c') && { stored: `stored-${file}.json` }) };
+  });
 }
 
 /**
@@ -151,6 +162,15 @@ function styles() {
   return STYLES.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
 }
 
+/** Three threads, one bar each, as in reports. */
+const ICON =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
+      '<path stroke="#2f6fde" stroke-width="3" d="M3 2v8"/><path stroke="#b8660a" stroke-width="3" d="M8 5v9"/>' +
+      '<path stroke="#1a7f4b" stroke-width="3" d="M13 3v8"/></svg>',
+  );
+
 /** @param {readonly string[]} hashes */
 function html(hashes) {
   return `<!doctype html>
@@ -161,7 +181,7 @@ function html(hashes) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="Check a concurrent program under weak memory models, in the browser.">
 <title>Fencepost playground</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="play.css">
 </head>
 <body>

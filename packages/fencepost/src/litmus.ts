@@ -24,6 +24,7 @@ export type {
   Opcode,
   Operation,
   Operator,
+  Outcome,
   ProgramThread,
   Proposition,
   Quantifier,

@@ -19,9 +19,6 @@ const MODELS: Readonly<Record<ModelName, Axioms>> = {
   aarch64: { whole: AARCH64, sized: SIZED_AARCH64 },
 };
 
-/** The models that tests of AArch64 can be checked under. */
-export const ENUMERATED_MODELS: readonly ModelName[] = Object.keys(MODELS);
-
 /** Enumerates the executions of a test that the model allows. */
 export function enumerateTest(test: AArch64Test | SizedTest, model: ModelName): AxiomaticAnswer {
   const { whole, sized } = MODELS[model]!;

@@ -1,6 +1,7 @@
 import type { GivenModel, MemoryModel, ModelName } from '@fencepost/core';
 import {
   FencepostError,
+  REFERENCE_MODEL,
   defaultModels,
   hasPreservedOrder,
   hasMachine,
@@ -8,7 +9,6 @@ import {
   modelNames,
   modelNamesOf,
 } from '@fencepost/core';
-import { ENUMERATED_MODELS } from './enumerate.js';
 import type { LitmusDialect, LitmusTest } from './test.js';
 
 /**
@@ -16,7 +16,7 @@ import type { LitmusDialect, LitmusTest } from './test.js';
  * gives its instructions a meaning and that `knows` accepts.
  */
 export function modelsOf(
-  { dialect }: LitmusTest,
+  { dialect }: Pick<LitmusTest, 'dialect'>,
   given?: readonly GivenModel[],
   knows: (model: MemoryModel) => boolean = () => true,
 ): ModelName[] {
@@ -40,8 +40,14 @@ export function requireModel({ dialect, site }: LitmusTest, model: ModelName): v
   throw new FencepostError('MODEL_UNSUPPORTED', why, { site, hint: `models for it are ${able.join(', ')}` });
 }
 
-function modelsFor(dialect: LitmusDialect): readonly ModelName[] {
-  return dialect === 'AArch64' ? ENUMERATED_MODELS : modelNames((model) => isExplored(model, dialect));
+/** Returns the models that give the instructions of a dialect a meaning. */
+export function modelsFor(dialect: LitmusDialect): readonly ModelName[] {
+  return modelNames(dialect === 'AArch64' ? isEnumerated : (model) => isExplored(model, dialect));
+}
+
+/** Tests of AArch64 are enumerated (enumerate.ts), under its own models. */
+function isEnumerated({ name, describes }: MemoryModel): boolean {
+  return describes === 'AArch64' || name === REFERENCE_MODEL;
 }
 
 function isExplored(model: MemoryModel, dialect: LitmusDialect): boolean {

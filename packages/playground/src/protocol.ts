@@ -1,7 +1,8 @@
 import type { ModelName } from '@fencepost/core';
 import type { SearchProgress } from '@fencepost/check';
 import type { FixAnswer, WantedRepair } from '@fencepost/fix';
-import type { Report } from '@fencepost/report';
+import type { Quantifier } from '@fencepost/litmus';
+import type { Counterexample, Report } from '@fencepost/report';
 
 /** A task for an engine, concerning one file. */
 export type Task = CheckTask | FixTask;
@@ -80,6 +81,45 @@ export interface Refusal {
   readonly isInternal?: boolean;
 }
 
+/** The answer to the question of a litmus test. */
+export interface LitmusAnswer {
+  readonly quantifier: Quantifier;
+  /** The quantifier and the proposition, as written. */
+  readonly condition: string;
+  /** Names of the registers and variables that its outcomes show. */
+  readonly observed: readonly string[];
+  /** The values that the proposition requires of them, if it is a list of such values; undefined: any value. */
+  readonly required: readonly (string | undefined)[] | null;
+  /** By model, from strongest to weakest. */
+  readonly models: readonly LitmusModelAnswer[];
+}
+
+/** The answer under one model. */
+export interface LitmusModelAnswer {
+  readonly model: ModelName;
+  /** null: there were too many executions to count them all. */
+  readonly counts: {
+    readonly executions: number;
+    /** Those that satisfy the proposition. */
+    readonly witnesses: number;
+    readonly outcomes: readonly LitmusOutcome[];
+  } | null;
+  /** Whether some execution has a data race, so that the behaviour is undefined. */
+  readonly hasRace: boolean;
+  /**
+   * An execution that the question is about: it satisfies the proposition or, of `forall`, does not. null: there is
+   * none, none was found, or there is no drawing for this kind of test.
+   */
+  readonly witness: Counterexample | null;
+}
+
+/** A final state of the observed registers and variables. */
+export interface LitmusOutcome {
+  readonly values: readonly string[];
+  readonly executions: number;
+  readonly satisfies: boolean;
+}
+
 /** An answer of an engine: progress messages, and finally one of the others. */
 export type Answer =
   | { readonly kind: 'progress'; readonly progress: SearchProgress }
@@ -89,6 +129,8 @@ export type Answer =
       readonly messages?: readonly Message[];
       /** Present if a repair may exist. */
       readonly repair?: RepairOffer;
+      /** The answer to the question of a litmus test. */
+      readonly litmus?: LitmusAnswer;
     }
   | { readonly kind: 'fixing'; readonly seconds: number }
   | { readonly kind: 'fixed'; readonly answer: FixAnswer }

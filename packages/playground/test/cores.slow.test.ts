@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { saidByCommand, saidByPage } from './reports.js';
-import { useSite } from './site.js';
+import { check, useSite } from './site.js';
 
 const site = useSite();
 const root = path.join(import.meta.dirname, '..', '..', '..');
@@ -49,7 +49,7 @@ describe.runIf(os.availableParallelism() > 1)('a check that lasts', { timeout: 1
     const workers = countWorkers(page);
     await page.getByRole('textbox', { name: 'File' }).fill('cells.check.ts');
     await page.getByRole('textbox', { name: 'Source' }).fill(LONG['cells.check.ts']!.replace('j < 7', 'j < 30'));
-    await page.getByRole('button', { name: 'Check' }).click();
+    await check(page);
     await expect.poll(workers, { timeout: 60_000 }).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped before a result.').waitFor();

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { saidByPage } from './reports.js';
-import { rowsAfterCheck, useSite } from './site.js';
+import { check, choose, ended, useSite, verdictAfterCheck } from './site.js';
 import { editorIn, selectedIn, sourceIn, textIn } from './source.js';
 
 const site = useSite();
@@ -49,28 +49,30 @@ describe('the editor', () => {
     const page = await site.open();
     await page.waitForTimeout(500);
     await sourceIn(page).fill(WRONG);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await check(page);
     await page.getByRole('button', { name: 'line 5' }).click();
     expect(await selectedIn(page)).toBe(' mvoq (x),%rax ;');
   });
 
   it('is left by Tab, in both directions', async () => {
-    const page = await site.open();
+    const page = await site.open('');
     const source = await editorIn(page);
     await source.focus();
+    // To the result, which is there, and to the toolbar.
+    await ended(page);
     await pressed(page, 'Tab');
-    expect(await page.evaluate(() => document.activeElement!.getAttribute('type'))).toBe('checkbox');
+    expect(await page.evaluate(() => document.querySelector('.result')!.contains(document.activeElement))).toBe(true);
     await pressed(page, 'Shift+Tab');
     expect(await source.evaluate((element) => element === document.activeElement)).toBe(true);
     await pressed(page, 'Shift+Tab');
-    expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('INPUT');
+    expect(await page.evaluate(() => document.querySelector('.toolbar')!.contains(document.activeElement))).toBe(true);
   });
 
   it('brings back by undo the program that an example replaced, with its name', async () => {
     const page = await site.open();
     const source = await editorIn(page);
     await source.fill(WRONG);
-    await page.getByRole('button', { name: 'TypeScript: a message' }).click();
+    await choose(page, 'A message in shared memory');
     await expect.poll(() => textIn(page)).toContain("from 'fencepost'");
     await source.focus();
     await pressed(page, 'Control+z');
@@ -88,9 +90,8 @@ describe('the editor', () => {
     const odd = '\ttabs  \n\nünïcödé 😀\n"<b>&amp;"\n  {';
     await source.fill(odd);
     await page.getByRole('button', { name: 'Share' }).click();
-    const link = page.getByRole('textbox', { name: 'Link to this program' });
-    await link.waitFor();
-    const other = await site.open((await link.inputValue()).slice(site.url.length));
+    await page.getByText('Link copied').waitFor();
+    const other = await site.open(page.url().slice(site.url.length));
     await editorIn(other);
     await expect.poll(() => textIn(other)).toBe(odd);
   });
@@ -120,7 +121,7 @@ describe('marks in the editor', () => {
     const page = await site.open();
     const source = await editorIn(page);
     await source.fill(WRONG);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await check(page);
     await expect.poll(() => page.locator('.cm-lintRange-error').allInnerTexts()).toEqual(['mvoq']);
     expect(await page.locator('.cm-lint-marker-error').count()).toBe(1);
     // By keys, and for those who do not see it.
@@ -135,14 +136,14 @@ describe('marks in the editor', () => {
     expect(await page.locator('.cm-lintRange-error').allInnerTexts()).toEqual(['mvoq']);
     await pressed(page, 'Control+z');
     await source.fill(WRONG.replace('mvoq', 'movq'));
-    await rowsAfterCheck(page);
+    await verdictAfterCheck(page);
     expect(await page.locator('.cm-lintRange-error').count()).toBe(0);
   });
 
   it('are at the lines of the execution that the report shows, with its numbers', async () => {
     const page = await site.open();
     const source = await editorIn(page);
-    await rowsAfterCheck(page);
+    await verdictAfterCheck(page);
     const marked = page.locator('.cm-line.cm-step');
     await expect
       .poll(() => marked.allInnerTexts())
@@ -152,15 +153,20 @@ describe('marks in the editor', () => {
     await source.focus();
     await pressed(page, 'Control+Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
     await expect.poll(() => page.locator('.cm-announced').innerText()).toMatch(/^step 1, P[01]: /);
-    await page.getByRole('button', { name: 'Message passing' }).click();
+    // No other program has them: the next example has no such execution.
+    await choose(page, 'With fences');
+    await ended(page);
     await expect.poll(() => marked.count()).toBe(0);
+    // Gutters without marks take no room.
+    expect(await page.locator('.cm-steps').isVisible()).toBe(false);
+    expect(await page.locator('.cm-gutter-lint').isVisible()).toBe(false);
   });
 
   it('are at lines of TypeScript', async () => {
     const page = await site.open();
     await editorIn(page);
-    await page.getByRole('button', { name: 'TypeScript: a message' }).click();
-    await rowsAfterCheck(page);
+    await choose(page, 'A message in shared memory');
+    await ended(page);
     await expect.poll(() => page.locator('.cm-line.cm-step').allInnerTexts()).toContain('    memory[0] = 1;');
   });
 });
@@ -171,7 +177,7 @@ describe.each(['light', 'dark'] as const)('with marks, a panel and a search, %s'
     await page.emulateMedia({ colorScheme });
     const source = await editorIn(page);
     await source.fill(WRONG);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await check(page);
     await page.locator('.cm-lintRange-error').waitFor();
     await source.focus();
     await pressed(page, 'Control+Shift+KeyM');

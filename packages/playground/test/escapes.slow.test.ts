@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useSite } from './site.js';
+import { check, useSite } from './site.js';
 
 const site = useSite();
 
@@ -97,7 +97,7 @@ describe.each(ENGINES)('code in the sandbox of %s', (script, file) => {
       channel.onmessage = () => channel.postMessage('welcome');
     });
     site.asked.length = 0;
-    await page.getByRole('button', { name: 'Check' }).click();
+    await check(page);
     const told = page.getByRole('alert');
     await told.waitFor();
     expect((await told.innerText()).trim()).toBe(`${Object.keys(ATTEMPTS).length} attempts, got out: none`);
@@ -117,7 +117,7 @@ describe.each(ENGINES)('code in the sandbox of %s', (script, file) => {
        };`,
     );
     const page = await opened(file);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await check(page);
     await page
       .getByRole('alert')
       .filter({ hasText: /^\s*true$/ })
@@ -133,15 +133,30 @@ describe.each(ENGINES)('code in the sandbox of %s', (script, file) => {
        };`,
     );
     const page = await opened(file);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await check(page);
     await page.getByRole('alert').filter({ hasText: '<img' }).waitFor();
-    expect(await page.title()).toBe('Fencepost playground');
+    expect(await page.title()).toBe(`${file} – Fencepost playground`);
+  });
+
+  it('cannot pose as an element', async () => {
+    site.replaced.set(
+      script,
+      `self.onmessage = ({ data: { port } }) => {
+         const element = { constructor: undefined, type: 'b', props: { id: 'forged', children: 'x' }, key: null, ref: null };
+         const refusal = { message: element, hint: 'the rest is shown' };
+         port.onmessage = () => port.postMessage({ kind: 'refused', refusal });
+       };`,
+    );
+    const page = await opened(file);
+    await check(page);
+    await page.getByRole('alert').filter({ hasText: 'the rest is shown' }).waitFor();
+    expect(await page.locator('#forged').count()).toBe(0);
   });
 
   it('cannot keep the page busy', async () => {
     site.replaced.set(script, 'self.onmessage = ({ data: { port } }) => (port.onmessage = () => { for (;;); });');
     const page = await opened(file);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await check(page);
     await page.getByText('Checking …').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped before a result.').waitFor();

@@ -2,9 +2,8 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { fencepost } from '@fencepost/testing/built';
 
-/** Has the page look for a fix. The lines that it removes and adds. */
+/** Waits for the fix. The lines that it removes and adds. */
 export async function findFix(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Find a fix' }).click();
   await page.getByRole('button', { name: 'Apply' }).waitFor();
   return changedLines(await page.getByRole('region', { name: 'Changes' }).innerText());
 }

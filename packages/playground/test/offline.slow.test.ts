@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsAfterCheck, useSite } from './site.js';
+import { useSite, verdictAfterCheck } from './site.js';
 import { editorIn } from './source.js';
 
 const site = useSite();
@@ -11,7 +11,7 @@ describe('the playground', () => {
     await site.goOffline();
     await first.reload();
     await editorIn(first);
-    expect(await rowsAfterCheck(first)).toHaveLength(3);
+    expect(await verdictAfterCheck(first)).toContain('x86: yes, in 1 of 4 executions');
     site.problems.length = 0; // the browser notes that the worker's own script could not be fetched again
   });
 });

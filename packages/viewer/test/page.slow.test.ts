@@ -2,7 +2,7 @@ import { replayCommand } from '@fencepost/report';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '@fencepost/testing/browser';
-import { checkOf, failureOf, oldMessage, reportOf, several } from './reports.js';
+import { checkOf, failureOf, oldMessage, reportOf, several, threeThreads } from './reports.js';
 
 const open = useBrowser();
 
@@ -93,12 +93,22 @@ describe('the page', () => {
     expect(
       await page.locator('.edge').evaluateAll((edges) => edges.map((edge) => edge.getAttribute('data-kind'))),
     ).toEqual(['program order', 'reads-from', 'program order', 'from-read']);
-    expect(await page.locator('.edge-label').allTextContents()).toEqual([
-      'program order',
-      'was read by',
-      'program order',
-      'read before it was set',
+    expect(await page.locator('.legend li').allInnerTexts()).toEqual([
+      '1 program order',
+      '2 was read by',
+      '3 program order',
+      '4 read before it was set',
     ]);
+    expect(await page.locator('.edge-number').allTextContents()).toEqual(['1', '2', '3', '4']);
+    // One that is pointed at stands out.
+    const width = () =>
+      page
+        .locator('.edge-line')
+        .nth(1)
+        .evaluate((path) => Number.parseFloat(getComputedStyle(path).strokeWidth));
+    const before = await width();
+    await page.locator('.legend li').nth(1).hover();
+    await expect.poll(width).toBeGreaterThan(before);
     expect(await page.locator('.explanation li').count()).toBe(4);
     expect(await page.locator('.sentences p').allInnerTexts()).toEqual([
       'In sender, the store to data at line 3 was delayed past the store to flag at line 4.',
@@ -172,6 +182,60 @@ describe('the page', () => {
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('slider').waitFor();
     expect(await page.locator('.finding').count()).toBe(1);
+  });
+
+  it.each([1280, 1440])('shows three threads whole at %i pixels, beside the list of findings', async (width) => {
+    const page = await open(threeThreads, { width });
+    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
+    expect(await page.locator('.head').allInnerTexts()).toEqual(['main', 'first', 'second']);
+    expect(await page.locator('.lanes').evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const [list, lanes, side] = await Promise.all(['.finding-list', '.lanes', '.trace-side'].map(boxOf));
+    expect(list!.x + list!.width).toBeLessThanOrEqual(lanes!.x);
+    expect(lanes!.x + lanes!.width).toBeLessThanOrEqual(side!.x);
+    // Memory is in order of names, not of the first access.
+    expect(await page.locator('.memory dt').allInnerTexts()).toEqual(['balance[2]', 'balance[10]', 'moved']);
+  });
+
+  it('has room for the source if there are two threads', async () => {
+    const page = await open(several, { width: 1440 });
+    const { width } = (await page.locator('.trace-side .source').boundingBox())!;
+    expect(width).toBeGreaterThan(400);
+  });
+
+  it('joins the accesses of a data race, and marks both', async () => {
+    const race = { ...oldMessage, race: { first: 0, second: 3 } };
+    const failure = { ...failureOf(race, 'data race on data'), kind: 'data race' as const };
+    const page = await open(reportOf(checkOf('mp.c', 'rc11', { verdict: 'failing', failures: [failure] })));
+    expect(await page.locator('.step.matters').allInnerTexts()).toEqual([
+      expect.stringContaining('data = 1'),
+      expect.stringContaining('data → 0'),
+    ]);
+    const line = page.locator('.race-line');
+    expect(await line.evaluate((path) => getComputedStyle(path).strokeDasharray)).not.toBe('none');
+    const [drawn, from, to] = await Promise.all(
+      [line, page.locator('.step.matters').first(), page.locator('.step.matters').last()].map(
+        async (each) => (await each.boundingBox())!,
+      ),
+    );
+    expect(Math.abs(drawn!.x - (from!.x + from!.width))).toBeLessThan(4);
+    expect(Math.abs(drawn!.x + drawn!.width - to!.x)).toBeLessThan(4);
+  });
+
+  it('has the fix in its finding, as a patch to be copied', async () => {
+    const failure = failureOf(oldMessage, 'data is there');
+    const { report, sources } = reportOf(checkOf('mp.c', 'rc11', { verdict: 'failing', failures: [failure] }));
+    const diff = '--- a/src/mp.c\n+++ b/src/mp.c\n@@ -4 +4 @@\n-old\n+new\n';
+    const about = { source: 'src/mp.c', program: 'mp.c', models: ['rc11'], goal: 'safe', cost: 1 } as const;
+    const changes = ['give the store at src/mp.c:4:3 the order release'];
+    const page = await open({
+      report: { ...report, repairs: [{ ...about, changes, diff, replacements: [] }] },
+      sources,
+    });
+    const fix = page.locator('.finding .repair');
+    expect(await fix.innerText()).toContain('give the store at line 4 the order release');
+    await fix.getByRole('button', { name: 'Copy patch' }).click();
+    await fix.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(diff);
   });
 
   it.each([360, 700, 1200, 2400])('needs no sideways scrolling of the page at %i pixels', async (width) => {

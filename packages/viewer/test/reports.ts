@@ -119,6 +119,31 @@ export const several = reportOf(
   }),
 );
 
+/** A main thread and two others, which take from an account and add to another. */
+const bank = program('bank.c', (p) => {
+  const [ten, moved, two] = ['balance[10]', 'moved', 'balance[2]'].map((name) => p.variable(name));
+  p.thread('main', function* () {
+    yield store(ten!, 100, 'relaxed', at('src/mp.c', 3));
+  });
+  for (const name of ['first', 'second']) {
+    p.thread(name, function* () {
+      yield load(ten!, 'relaxed', at('src/mp.c', 4));
+      yield store(moved!, 100, 'relaxed', at('src/mp.c', 5));
+      yield store(two!, 90, 'relaxed', at('src/mp.c', 6));
+    });
+  }
+});
+
+export const threeThreads = reportOf(
+  checkOf('bank.c', 'sc', {
+    verdict: 'failing',
+    failures: [
+      failureOf(counterexampleOf(bank, 'sc', 'fp1:1.2x3.3x3'), 'the sum is right'),
+      failureOf(null, 'nothing is lost'),
+    ],
+  }),
+);
+
 /** As many threads as there are colours, with everything that has one. */
 export const manyThreads = ((): Opened => {
   const THREADS = 8;

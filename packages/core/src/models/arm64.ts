@@ -41,6 +41,7 @@ export const ARM64 = {
   name: 'arm64',
   aliases: ['arm'],
   title: 'ARMv8',
+  commonName: 'ARM',
   meaning: 'ARMv8, as in phones and servers: any order that is not forbidden',
   includes: [],
   preservedOrder,

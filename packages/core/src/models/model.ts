@@ -38,6 +38,8 @@ export interface MemoryModel {
   readonly aliases?: readonly string[];
   /** Name in sentences: `TSO`. */
   readonly title: string;
+  /** Name by which most people know it, if that is not the title: `x86`. */
+  readonly commonName?: string;
   /** A one-line description. */
   readonly meaning: string;
   /** Other models whose executions this model includes, in addition to the reference model. */

@@ -18,6 +18,7 @@ export const RC11 = {
   name: 'rc11',
   aliases: ['c11'],
   title: 'RC11',
+  commonName: 'C11',
   meaning: 'C11 and C++20 on any machine; a data race is a failure',
   includes: ['tso', 'pso'],
   preservedOrder,

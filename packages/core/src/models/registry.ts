@@ -100,6 +100,11 @@ export function modelTitle(name: ModelName): string {
   return models().find((model) => model.name === name)?.title ?? name.toUpperCase();
 }
 
+/** Returns the name by which most people know a model: `x86`. */
+export function commonModelName(name: ModelName): string {
+  return models().find((model) => model.name === name)?.commonName ?? modelTitle(name);
+}
+
 /** Returns the model's own machine, or the one for traces of any model. */
 function machineFor({ machine, hasAxioms }: MemoryModel): OperationalModel | undefined {
   return machine ?? (hasAxioms === true ? HISTORY_MACHINE : undefined);

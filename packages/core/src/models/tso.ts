@@ -100,6 +100,7 @@ export const TSO = {
   name: 'tso',
   aliases: ['x86'],
   title: 'TSO',
+  commonName: 'x86',
   meaning: 'total store order: stores wait in a queue per thread, as on x86',
   includes: [],
   machine: { createMemory: () => new TsoMemory(), lower, buffers: 'thread', readsOldValues: false },

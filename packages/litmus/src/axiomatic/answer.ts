@@ -1,8 +1,8 @@
 import type { AxiomaticModel, AxiomaticProgram, EnumeratedExecution } from '@fencepost/axioms';
 import { SC, consistentExecutions } from '@fencepost/axioms';
-import { evaluate } from '../format/condition.js';
 import type { Observable } from '../format/observables.js';
-import { formatState } from '../format/final-states.js';
+import type { Outcome } from '../format/final-states.js';
+import { Outcomes, observationOf } from '../format/final-states.js';
 import type { AxiomaticTest } from './test.js';
 
 /** The result of a model for a test, counted as in herd7. */
@@ -14,6 +14,8 @@ export interface AxiomaticAnswer {
   readonly nonSequential: number;
   /** The distinct final states of what the test observes, as herd7 prints them: `0:X1=0; [x]=1;`. */
   readonly states: readonly string[];
+  /** The same, with their numbers of executions. */
+  readonly outcomes: readonly Outcome[];
   /** Whether some execution has a data race; undefined if the model does not define races. */
   readonly race: boolean | undefined;
 }
@@ -24,18 +26,16 @@ export function axiomaticAnswer(
   model: AxiomaticModel,
   program: AxiomaticProgram = test.program,
 ): AxiomaticAnswer {
-  const states = new Set<string>();
-  let [witnesses, executions, nonSequential, race] = [0, 0, 0, false];
+  const outcomes = new Outcomes(test);
+  let [nonSequential, race] = [0, false];
   for (const execution of consistentExecutions(program, model)) {
-    const valueOf = (item: Observable): number => read(item, execution);
-    states.add(formatState(test, valueOf));
-    executions++;
-    if (evaluate(test.proposition, valueOf)) witnesses++;
+    outcomes.add((item) => read(item, execution), 1);
     if (!SC.isConsistent(execution)) nonSequential++;
     race ||= model.races !== undefined && !model.races(execution).isEmpty();
   }
+  const { witnesses, executions, states, outcomes: sorted } = observationOf(test, outcomes.sorted());
   const known = model.races === undefined ? undefined : race;
-  return { witnesses, executions, nonSequential, states: [...states].sort(), race: known };
+  return { witnesses, executions, nonSequential, states, outcomes: sorted, race: known };
 }
 
 function read(item: Observable, execution: EnumeratedExecution): number {

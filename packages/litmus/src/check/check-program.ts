@@ -19,3 +19,11 @@ export function litmusCheckProgram(test: LitmusTest): Program {
     },
   };
 }
+
+/**
+ * Returns a litmus test as a program that fails in the executions that its question is about: those that satisfy the
+ * proposition of `exists` or `~exists`, and those that do not satisfy the one of `forall`.
+ */
+export function litmusWitnessProgram(test: LitmusTest): Program {
+  return litmusCheckProgram(test.quantifier === 'exists' ? { ...test, quantifier: '~exists' } : test);
+}

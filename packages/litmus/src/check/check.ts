@@ -6,7 +6,7 @@ import { finalView } from '@fencepost/explore';
 import type { AArch64Test } from '../axiomatic/test.js';
 import { enumerateTest } from '../enumerate.js';
 import type { Quantifier } from '../format/condition.js';
-import type { CountedFinal, Observation, ObservationWord } from '../format/final-states.js';
+import type { CountedFinal, Observation, ObservationWord, Outcome } from '../format/final-states.js';
 import { observationOf, observe } from '../format/final-states.js';
 import type { SizedTest } from '../sized/test.js';
 import type { LitmusTest } from '../test.js';
@@ -38,11 +38,25 @@ export interface LitmusCheck {
   readonly races: number | null;
   /** Final states of the observed registers and locations, as herd7 prints them. */
   readonly states: readonly string[];
+  /** The same, with the number of executions that end in each, and whether it satisfies the proposition. */
+  readonly outcomes: readonly Outcome[];
 }
 
-/** Checks a test under a model. `states` must be those of `litmusProgram(test)`; one object serves several models. */
-export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelName, explorer: string): LitmusCheck {
-  const exploration = EXPLORERS.named(explorer).explore(states, { model, finals: true });
+/**
+ * Checks a test under a model. `states` must be those of `litmusProgram(test)`; one object serves several models.
+ * `onExecution` is called for each execution, and may throw to give up.
+ */
+export function checkLitmus(
+  test: LitmusTest,
+  states: LocalStates,
+  model: ModelName,
+  explorer: string,
+  onExecution?: () => void,
+): LitmusCheck {
+  const exploration = EXPLORERS.named(explorer).explore(states, {
+    ...{ model, finals: true },
+    ...(onExecution !== undefined && { onExecution }),
+  });
   const observation = observe(test, countedFinals(states, exploration.finals));
   const { executions, blocked, nonSequential } = exploration;
   if (observation.executions !== executions) {
@@ -57,8 +71,8 @@ const ENUMERATION = 'enumeration';
 
 /** Enumerates the executions of a test of AArch64. */
 export function enumerateLitmus(test: AArch64Test | SizedTest, model: ModelName): LitmusCheck {
-  const { witnesses, executions, nonSequential, states } = enumerateTest(test, model);
-  const observation = observationOf(test, witnesses, executions, states);
+  const { nonSequential, outcomes } = enumerateTest(test, model);
+  const observation = observationOf(test, outcomes);
   return answerOf(test, observation, { model, explorer: ENUMERATION, blocked: 0, nonSequential, races: null });
 }
 
@@ -68,13 +82,13 @@ type Search = Pick<LitmusCheck, 'model' | 'explorer' | 'blocked' | 'nonSequentia
 function answerOf(test: LitmusTest, observation: Observation, search: Search): LitmusCheck {
   const { quantifier } = test;
   const { model, explorer, blocked, nonSequential, races } = search;
-  const { executions, witnesses, word, holds, states } = observation;
+  const { executions, witnesses, word, holds, states, outcomes } = observation;
   return {
     ...{ source: test.file, test: test.name, model, explorer, executions, blocked, witnesses, quantifier },
     condition: test.conditionText,
     observation: word,
     allowed: quantifier === 'forall' ? null : witnesses > 0,
-    ...{ holds, robust: nonSequential === 0, nonSequential, races, states },
+    ...{ holds, robust: nonSequential === 0, nonSequential, races, states, outcomes },
   };
 }
 

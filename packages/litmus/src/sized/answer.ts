@@ -2,6 +2,7 @@ import type { SizedExecution, SizedModel, Word } from '@fencepost/axioms';
 import { sizedExecutions } from '@fencepost/axioms';
 import type { AxiomaticAnswer } from '../axiomatic/answer.js';
 import { evaluate } from '../format/condition.js';
+import { Outcomes, observationOf } from '../format/final-states.js';
 import { formatObservable } from '../format/observables.js';
 import type { Observable } from '../format/observables.js';
 import { ADDRESS_SPACING } from '../format/variables.js';
@@ -9,16 +10,15 @@ import type { SizedTest } from './test.js';
 
 /** Returns the answer of a model to a test whose accesses differ in size. */
 export function sizedAnswer(test: SizedTest, model: SizedModel): AxiomaticAnswer {
-  const states = new Set<string>();
-  let [witnesses, executions, nonSequential] = [0, 0, 0];
+  const outcomes = new Outcomes(test);
+  let nonSequential = 0;
   for (const execution of sizedExecutions(test.sized, model)) {
     const valueOf = (item: Observable): bigint => read(test, item, execution);
-    states.add(formatSizedState(test, valueOf));
-    executions++;
-    if (evaluate(test.proposition, valueOf, isEqual)) witnesses++;
+    outcomes.addState(formatSizedState(test, valueOf), 1, () => evaluate(test.proposition, valueOf, isEqual));
     if (!model.isSequential && !execution.isSequential()) nonSequential++;
   }
-  return { witnesses, executions, nonSequential, states: [...states].sort(), race: undefined };
+  const { witnesses, executions, states, outcomes: sorted } = observationOf(test, outcomes.sorted());
+  return { witnesses, executions, nonSequential, states, outcomes: sorted, race: undefined };
 }
 
 function read({ sizes }: SizedTest, item: Observable, execution: SizedExecution): bigint {

@@ -21,7 +21,7 @@ export const createEditor: CreateEditor = ({ parent, label, past, onChange, onRu
     view.dispatch({ effects: language.reconfigure(languageOf(view.state.field(fileName))) });
   };
   const extensions = [
-    [namedFile(first.file), language.of(languageOf(first.file)), history(), steps, lintGutter(), lineNumbers()],
+    [namedFile(first.file), language.of(languageOf(first.file)), history(), lintGutter(), steps, lineNumbers()],
     [indentOnInput(), bracketMatching(), search({ top: true }), theme, announceMarks],
     // The element can be focused anyway; `tabindex` lets accessibility checkers detect it.
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),

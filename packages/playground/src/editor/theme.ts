@@ -23,8 +23,10 @@ const THEME = EditorView.theme({
     backgroundColor: 'var(--sunken)',
     borderRight: '1px solid var(--line)',
   },
+  // Gutters that have nothing to show take no room.
+  '.cm-gutter-lint:not(:has(.cm-lint-marker)), .cm-steps:not(:has(span))': { display: 'none !important' },
   '.cm-line.cm-step': { backgroundColor: 'var(--cursor)' },
-  '.cm-steps': { color: 'var(--failing)', fontWeight: 'bold', padding: '0 4px', minWidth: '1.5em' },
+  '.cm-steps': { color: 'var(--failing)', fontWeight: 'bold', padding: '0 0 0 6px' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--relaxed-ground)', outline: '1px solid var(--relaxed)' },
   '.cm-lintRange-error': { textDecoration: 'underline wavy var(--failing)', backgroundImage: 'none' },
   '.cm-lintRange-warning': { textDecoration: 'underline wavy var(--unknown)', backgroundImage: 'none' },

@@ -1,7 +1,8 @@
 import type { ModelName, Program } from '@fencepost/core';
 import type { CheckOptions } from '@fencepost/check';
 import type { Editor, SourceFiles } from '@fencepost/fix';
-import type { EngineFiles, Message, Task } from '../protocol.js';
+import type { Report } from '@fencepost/report';
+import type { CheckTask, EngineFiles, LitmusAnswer, Message, Task } from '../protocol.js';
 
 /** A program of a file. */
 export interface LoadedProgram {
@@ -32,4 +33,6 @@ export interface FrontEnd {
   load(source: Pick<Task, 'file' | 'text'>, files: EngineFiles['files'], made?: unknown): Loaded | Promise<Loaded>;
   /** Returns the editor that repairs the text of such a program; undefined if there is none. */
   editorFor(program: Program, file: string, models: readonly ModelName[], sources: SourceFiles): Editor | undefined;
+  /** Answers the question of a test, beyond what the report says. It has this many seconds for its own searches. */
+  answer?(task: CheckTask, report: Report, seconds: number): LitmusAnswer;
 }

@@ -68,9 +68,16 @@ async function answer(
     const loaded = await load(task.text);
     const { programs, messages = [], made } = loaded;
     const told = (progress: SearchProgress): void => tell(() => ({ kind: 'progress', progress }));
-    const { report, refused } = await reportOf(task, programs, helpWithMade(made), told);
+    const answerSeconds = frontEnd.answer === undefined ? 0 : task.maxSeconds / 5;
+    const own = { ...task, maxSeconds: task.maxSeconds - answerSeconds };
+    const { report, refused } = await reportOf(own, programs, helpWithMade(made), told);
     const repair = repairOffer(frontEnd, task, loaded, report);
-    return { kind: 'report', report, messages: [...messages, ...refused], ...(repair && { repair }) };
+    const litmus = frontEnd.answer?.(task, report, answerSeconds);
+    return {
+      ...{ kind: 'report', report, messages: [...messages, ...refused] },
+      ...(repair && { repair }),
+      ...(litmus && { litmus }),
+    };
   } catch (error) {
     if (isFencepostError(error)) return { kind: 'refused', refusal: refusalOf(error, task) };
     if (error instanceof RangeError && /memory/i.test(error.message)) return { kind: 'refused', refusal: NO_MEMORY };

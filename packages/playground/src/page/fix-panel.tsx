@@ -1,4 +1,5 @@
 import { edited, unifiedDiff } from '@fencepost/fix';
+import { ownLines } from '@fencepost/report';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { SourceFile, TextEdit } from '../editor/api.js';
@@ -7,59 +8,59 @@ import type { Standing } from './use-check.js';
 
 interface Props {
   readonly fixing: Standing;
-  readonly isRunning: boolean;
+  readonly isFixing: boolean;
   readonly maxSeconds: number;
   /** The checked program, and the program in the editor. */
   readonly checked: SourceFile;
   readonly program: SourceFile;
-  readonly find: () => void;
+  readonly stop: () => void;
   readonly apply: (edits: readonly TextEdit[]) => void;
   readonly checkAgain: () => void;
 }
 
-/** Searches for a repair of the failure, shows it, and applies it. */
-export function FixPanel({ fixing, isRunning, maxSeconds, find, ...shown }: Props): JSX.Element {
+/** Shows the search for a repair, and the repair, which it applies. */
+export function FixPanel({ fixing, isFixing, maxSeconds, stop, ...shown }: Props): JSX.Element {
   const answer = fixing.kind === 'fixed' ? fixing.answer : undefined;
   const changes = answer !== undefined && 'changes' in answer ? answer.changes : [];
+  const files = answer !== undefined && 'files' in answer ? answer.files : [];
   return (
-    <section class="fix" aria-label="Fix">
-      {answer === undefined && (
-        <p class="actions">
-          <button type="button" disabled={isRunning} onClick={find}>
-            Find a fix
-          </button>
-        </p>
-      )}
-      <p class="status" role="status">
-        {fixStatusOf(fixing, maxSeconds)}
-      </p>
+    <section class={files.length > 0 ? 'fix found' : 'fix'} aria-label="Fix">
+      <h4>Fix</h4>
       {changes.length > 0 && (
-        <ul>
+        <ul class={changes.length === 1 ? 'single' : undefined}>
           {changes.map(({ words, reasons }) => (
             <li key={words}>
-              {words}
+              {ownLines(words, shown.checked.file)}
               {reasons.map((reason) => (
                 <div key={reason} class="hint">
-                  {reason}
+                  {ownLines(reason, shown.checked.file)}
                 </div>
               ))}
             </li>
           ))}
         </ul>
       )}
-      <Edits {...shown} files={answer !== undefined && 'files' in answer ? answer.files : []} isRunning={isRunning} />
+      <p class="hint" role="status">
+        {fixStatusOf(fixing, maxSeconds)}{' '}
+        {isFixing && (
+          <button type="button" class="link" onClick={stop}>
+            Stop looking
+          </button>
+        )}
+      </p>
+      <Edits {...shown} files={files} />
     </section>
   );
 }
 
-interface EditsProps extends Pick<Props, 'checked' | 'program' | 'isRunning' | 'apply' | 'checkAgain'> {
+interface EditsProps extends Pick<Props, 'checked' | 'program' | 'apply' | 'checkAgain'> {
   readonly files: readonly { readonly path: string; readonly edits: readonly TextEdit[] }[];
 }
 
 /**
  * The change of the text, and a button to apply it. It is enabled only if the text is still the one that was checked.
  */
-function Edits({ files, checked, program, isRunning, apply, checkAgain }: EditsProps): JSX.Element | null {
+function Edits({ files, checked, program, apply, checkAgain }: EditsProps): JSX.Element | null {
   const edits = files.find(({ path }) => path === checked.file)?.edits;
   const diff = useMemo(
     () => (edits === undefined ? '' : unifiedDiff(checked.file, checked.text, edits)),
@@ -85,21 +86,25 @@ function Edits({ files, checked, program, isRunning, apply, checkAgain }: EditsP
           ))}
       </pre>
       <p class="actions">
-        <button type="button" class="main" disabled={!canApply} onClick={() => apply(edits)}>
+        <button type="button" class="apply" disabled={!canApply} onClick={() => apply(edits)}>
           Apply
         </button>
         {isApplied && (
-          <button type="button" disabled={isRunning} onClick={checkAgain}>
-            Check again
+          <button type="button" onClick={checkAgain}>
+            Check the fixed program
           </button>
         )}
-      </p>
-      <p class="hint" role="status">
-        {isApplied ? 'Applied. Undo in the editor reverts it.' : canApply ? '' : 'The program has changed since then.'}
+        <span class="hint" role="status">
+          {isApplied
+            ? 'Applied. Undo in the editor reverts it.'
+            : canApply
+              ? ''
+              : 'The program has changed since then.'}
+        </span>
       </p>
     </>
   );
 }
 
 /** Meaning of the first character of a diff line. */
-const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' };
+const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place-of-change' };

@@ -1,6 +1,6 @@
-import { modelTitle } from '@fencepost/core';
+import { commonModelName } from '@fencepost/core';
 import type { FixAnswer } from '@fencepost/fix';
-import { counted } from '@fencepost/report';
+import { counted, listed } from '@fencepost/report';
 import { statusOf } from './status.js';
 import type { Standing } from './use-check.js';
 
@@ -42,13 +42,13 @@ function answerInWords(answer: FixAnswer): string {
     case 'checked':
     case 'bounded':
     case 'told': {
-      const { changes, cost, goal, outcome, models } = answer;
-      const many = `${counted(changes.length, 'change')} (cost ${cost})`;
-      const what = `the program ${goal} under ${models.map(modelTitle).join(', ')}`;
-      if (changes.length === 0) return `Nothing to fix: ${what.replace('program', 'program is')}.`;
-      if (outcome === 'told') return `${many} would make ${what}, but cannot be applied automatically. Edit by hand:`;
+      const { changes, goal, outcome, models } = answer;
+      const what = `${goal} under ${listed(models.map(commonModelName))}`;
+      if (changes.length === 0) return `Nothing to fix: the program is ${what}.`;
+      const many = counted(changes.length, 'change');
+      if (outcome === 'told') return `${many} would make the program ${what}, but must be made by hand.`;
       const within = outcome === 'bounded' ? ', within the bounds of the search' : '';
-      return `${many} make${changes.length === 1 ? 's' : ''} ${what}${within}. Compiled and checked:`;
+      return `Compiled and checked: with ${changes.length === 1 ? 'this change' : `these ${many}`} it is ${what}${within}.`;
     }
   }
 }

@@ -1,13 +1,13 @@
-import type { Report } from '@fencepost/report';
-import { timelineOf } from '@fencepost/viewer';
+import type { Counterexample } from '@fencepost/report';
+import { timelineOf } from '@fencepost/viewer/parts';
 import type { Marks, Problem, ShownStep } from '../editor/api.js';
 import type { Message } from '../protocol.js';
 import type { Standing } from './use-check.js';
 
 const NONE: Marks = { problems: [], steps: [] };
 
-/** Returns the results of the last check for lines of its file. */
-export function marksOf(standing: Standing, file: string): Marks {
+/** Returns the results of the last check for lines of its file. `shown`: the execution that the result draws. */
+export function marksOf(standing: Standing, shown: Counterexample | undefined, file: string): Marks {
   if (standing.kind === 'refused') {
     const { message, hint, line, column, details = [] } = standing.refusal;
     const text = hint === undefined ? message : `${message}\n${hint}`;
@@ -15,7 +15,7 @@ export function marksOf(standing: Standing, file: string): Marks {
     return { ...NONE, problems: [...own, ...problemsIn(details)] };
   }
   if (standing.kind !== 'report') return NONE;
-  return { problems: problemsIn(standing.messages ?? []), steps: stepsIn(standing.report, file) };
+  return { problems: problemsIn(standing.messages ?? []), steps: stepsIn(shown, file) };
 }
 
 function problemsIn(messages: readonly Message[]): Problem[] {
@@ -27,10 +27,9 @@ function problemsIn(messages: readonly Message[]): Problem[] {
   });
 }
 
-/** Returns the steps of the execution that the report shows first, with their numbers in the report. */
-function stepsIn({ checks }: Report, file: string): ShownStep[] {
-  const shown = checks.flatMap(({ failures, violations }) => [...failures, ...violations])[0]?.counterexample;
-  if (shown === undefined || shown === null) return [];
+/** Returns the steps of an execution, with their numbers in the drawing. */
+function stepsIn(shown: Counterexample | undefined, file: string): ShownStep[] {
+  if (shown === undefined) return [];
   const { rows, lanes } = timelineOf(shown);
   return rows.flatMap(({ site, number, lane, text }) =>
     site?.file === file ? [{ line: site.line, number, words: `${lanes[lane]!.name}: ${text}` }] : [],

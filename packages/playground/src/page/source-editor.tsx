@@ -79,7 +79,7 @@ export function SourceEditor({ program, marks, onChange, onRun, handle }: Props)
   );
 
   return (
-    <div class="source" ref={parent}>
+    <div class="editor" ref={parent}>
       {editor === undefined && (
         <textarea
           ref={area}

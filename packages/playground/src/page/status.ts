@@ -1,3 +1,4 @@
+import { commonModelName } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import { megabytes } from './megabytes.js';
 import type { Standing } from './use-check.js';
@@ -6,7 +7,7 @@ import type { Standing } from './use-check.js';
 export function statusOf(standing: Standing): string {
   switch (standing.kind) {
     case 'nothing':
-      return 'Nothing has run yet.';
+      return 'Press Check to run this program.';
     case 'downloading':
       return `Downloading: ${megabytes(standing.received)} of ${megabytes(standing.size)} MB`;
     case 'loading':
@@ -14,7 +15,7 @@ export function statusOf(standing: Standing): string {
     case 'progress': {
       const { model, executions, estimate } = standing.progress;
       const total = estimate === undefined ? '' : ` of about ${estimate.likely.toLocaleString('en')}`;
-      return `Checking under ${model}: ${counted(executions, 'execution')}${total}`;
+      return `Checking under ${commonModelName(model)}: ${counted(executions, 'execution')}${total}`;
     }
     case 'stopped':
       return 'Stopped before a result.';

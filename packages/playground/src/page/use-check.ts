@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
-import type { Answer, CheckTask, FixTask, Task } from '../protocol.js';
+import type { Answer, CheckTask, Task } from '../protocol.js';
 import { Sandbox } from '../sandbox/sandbox.js';
 import { download } from './download.js';
 import type { Engine } from './engines.js';
 import { engineFor } from './engines.js';
+import type { Stored } from './stored.js';
 
 /** State of the last task of a kind, as the page shows it. */
 export type Standing =
@@ -23,12 +24,16 @@ const RUNNING: readonly Standing['kind'][] = ['downloading', 'loading', ...UNFIN
 
 export interface Checking {
   readonly standing: Standing;
-  /** State of the search for a repair of the checked program. */
+  /** State of the search for a repair of the checked program. It follows the check by itself. */
   readonly fixing: Standing;
-  readonly isRunning: boolean;
+  readonly isChecking: boolean;
+  readonly isFixing: boolean;
   readonly check: (task: CheckTask) => void;
-  readonly fix: (task: FixTask) => void;
+  /** Shows a result that was stored. */
+  readonly show: (stored: Stored) => void;
   readonly stop: () => void;
+  /** Stops, and forgets all results. */
+  readonly clear: () => void;
 }
 
 type Tell = (standing: Standing) => void;
@@ -76,11 +81,13 @@ export function useCheck(): Checking {
       tell({ kind: 'loading' });
       running.sandbox.perform(task, {
         answered: (answer) => {
-          if (!UNFINISHED.includes(answer.kind)) {
-            running.tell = undefined;
-            if (!engine.isReused || (answer.kind === 'refused' && answer.refusal.isInternal === true)) end();
+          if (UNFINISHED.includes(answer.kind)) {
+            tell(answer);
+            return;
           }
-          tell(answer);
+          running.tell = undefined;
+          if (!engine.isReused || (answer.kind === 'refused' && answer.refusal.isInternal === true)) end();
+          tell(plain(answer));
         },
         stuck: () => {
           end();
@@ -95,16 +102,37 @@ export function useCheck(): Checking {
     });
   }, []);
 
-  const check = useCallback((task: CheckTask) => {
+  const check = useCallback(({ file, text, maxSeconds, ...rest }: CheckTask) => {
     setFixing(NOTHING);
-    perform(task, setStanding);
+    perform({ ...rest, file, text, maxSeconds }, (told) => {
+      setStanding(told);
+      if (told.kind !== 'report' || told.repair === undefined) return;
+      perform({ kind: 'fix', file, text, offer: told.repair, maxSeconds }, setFixing);
+    });
   }, []);
-  const fix = useCallback((task: FixTask) => perform(task, setFixing), []);
   const stop = useCallback(() => {
     const tell = current.current?.tell;
+    if (tell === undefined) return;
     end();
-    tell?.({ kind: 'stopped' });
+    tell({ kind: 'stopped' });
   }, []);
-  const isRunning = [standing, fixing].some(({ kind }) => RUNNING.includes(kind));
-  return { standing, fixing, isRunning, check, fix, stop };
+  const show = useCallback(({ report, fixed }: Stored) => {
+    setStanding(report);
+    setFixing(fixed ?? NOTHING);
+  }, []);
+  const clear = useCallback(() => {
+    stop();
+    setStanding(NOTHING);
+    setFixing(NOTHING);
+  }, []);
+  const [isChecking, isFixing] = [standing, fixing].map(({ kind }) => RUNNING.includes(kind));
+  return { standing, fixing, isChecking: isChecking!, isFixing: isFixing!, check, show, stop, clear };
+}
+
+/**
+ * Returns the data of an answer and nothing else. The page shows parts of it as they are; in JSON nothing can pose as
+ * an element.
+ */
+function plain(answer: Answer): Answer {
+  return JSON.parse(JSON.stringify(answer)) as Answer;
 }

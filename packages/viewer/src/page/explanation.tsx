@@ -19,35 +19,58 @@ interface ExplanationProps {
 
 /** Explains why the execution is not SC, if so, and what would forbid it, or order a data race. */
 export function Explanation({ file, counterexample, sources, printed, repair }: ExplanationProps): VNode | null {
-  const reasons = useMemo(() => reasonsFor(counterexample, file), [counterexample, file]);
-  const { fixes } = useMemo(() => remedyTexts(counterexample, file), [counterexample, file]);
   const why = useMemo(() => whyTexts(counterexample, file), [counterexample, file]);
-  const fences = reasons?.fences ?? [];
+  const fixes = useMemo(() => fixTexts(counterexample, file), [counterexample, file]);
   return (
     <>
-      {why.length + fences.length + fixes.length > 0 || repair !== undefined ? (
+      {why.length + fixes.length > 0 || repair !== undefined ? (
         <section class="explanation">
           <Sentences title="Why" sentences={why} />
           {repair === undefined ? (
-            <Sentences title="Fix" sentences={[...fences, ...fixes]} />
+            <Sentences title="Fix" sentences={fixes} />
           ) : (
-            <Repair repair={repair} />
+            <Repair repair={repair} printed={printed} />
           )}
         </section>
       ) : null}
-      {reasons !== undefined && (
-        <section class="explanation">
-          <h4>Why this is not possible under SC</h4>
-          <ol>
-            {reasons.edges.map((edge, i) => (
-              <li key={i}>{sentence(edge)}</li>
-            ))}
-          </ol>
-          <p>{reasons.why}</p>
-        </section>
-      )}
+      <Impossibility file={file} counterexample={counterexample} />
       {printed && <Sources counterexample={counterexample} sources={sources} />}
     </>
+  );
+}
+
+type About = Pick<ExplanationProps, 'file' | 'counterexample'>;
+
+/** Why it happened. */
+export function Why({ file, counterexample }: About): VNode | null {
+  const why = useMemo(() => whyTexts(counterexample, file), [counterexample, file]);
+  if (why.length === 0) return null;
+  return (
+    <section class="explanation">
+      <Sentences title="Why" sentences={why} />
+    </section>
+  );
+}
+
+/** Returns what forbids this execution, in words. */
+export function fixTexts(counterexample: Counterexample, file: string): readonly string[] {
+  return [...(reasonsFor(counterexample, file)?.fences ?? []), ...remedyTexts(counterexample, file).fixes];
+}
+
+/** Why SC does not have this execution, if so: the cycle in words. */
+export function Impossibility({ file, counterexample }: About): VNode | null {
+  const reasons = useMemo(() => reasonsFor(counterexample, file), [counterexample, file]);
+  if (reasons === undefined) return null;
+  return (
+    <section class="explanation">
+      <h4>Why this is not possible under SC</h4>
+      <ol>
+        {reasons.edges.map((edge, i) => (
+          <li key={i}>{sentence(edge)}</li>
+        ))}
+      </ol>
+      <p>{reasons.why}</p>
+    </section>
   );
 }
 
@@ -58,7 +81,7 @@ function sentence(text: string): string {
   return `${whole[0]!.toUpperCase()}${whole.slice(1)}`;
 }
 
-function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }): VNode | null {
+export function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }): VNode | null {
   if (sentences.length === 0) return null;
   return (
     <div class="sentences">

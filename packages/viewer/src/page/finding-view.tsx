@@ -23,7 +23,7 @@ export function FindingView({ finding, sources, printed }: FindingViewProps): VN
         <p class="finding-facts">
           <span class={isFailure ? 'kind failure' : 'kind violation'}>{kind}</span>
           {models.map((model) => (
-            <span key={model} class="chip">
+            <span key={model} class="model-chip">
               {modelTitle(model)}
             </span>
           ))}

@@ -1,17 +1,19 @@
 import type { RepairReport } from '@fencepost/report';
-import { counted, modelsInWords } from '@fencepost/report';
+import { counted, modelsInWords, ownLines } from '@fencepost/report';
 import type { VNode } from 'preact';
+import { CopyButton } from './copy-button.js';
 
 /** The change that repairs a program, as a diff. */
-export function Repair({ repair: { models, goal, changes, diff } }: { readonly repair: RepairReport }): VNode {
+export function Repair({ repair, printed }: { readonly repair: RepairReport; readonly printed: boolean }): VNode {
+  const { source, models, goal, changes, diff } = repair;
   return (
     <div class="repair">
-      <h4>Fix</h4>
+      <h4>Fix{!printed && <CopyButton text={diff} label="Copy patch" />}</h4>
       <p>
         {counted(changes.length, 'change')}, compiled and checked: {goal} under {modelsInWords(models)}.
       </p>
       {changes.map((each) => (
-        <p key={each}>{each}</p>
+        <p key={each}>{ownLines(each, source)}</p>
       ))}
       <pre class="diff" tabIndex={0} aria-label="Diff">
         {diff

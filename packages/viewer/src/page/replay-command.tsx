@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { CopyButton } from './copy-button.js';
 
 interface ReplayCommandProps {
   readonly line: string;
@@ -8,14 +9,9 @@ interface ReplayCommandProps {
 
 /** The command that shows the execution in a terminal. */
 export function ReplayCommand({ line, printed }: ReplayCommandProps): VNode {
-  const [copied, setCopied] = useState(false);
   const text = useRef<HTMLPreElement>(null);
-  const copy = async (): Promise<void> => {
-    // If the browser forbids copying, the reader can copy the selection.
-    getSelection()?.selectAllChildren(text.current!);
-    await navigator.clipboard.writeText(line);
-    setCopied(true);
-  };
+  // If the browser forbids copying, the reader can copy the selection.
+  const select = (): void => getSelection()?.selectAllChildren(text.current!);
   return (
     <section class="replay">
       <h4>Replay</h4>
@@ -23,11 +19,7 @@ export function ReplayCommand({ line, printed }: ReplayCommandProps): VNode {
         <pre ref={text} tabIndex={printed ? undefined : 0} aria-label="Command that shows this execution">
           {line}
         </pre>
-        {!printed && (
-          <button type="button" class="copy" onClick={() => void copy()} onBlur={() => setCopied(false)}>
-            {copied ? 'Copied' : 'Copy'}
-          </button>
-        )}
+        {!printed && <CopyButton text={line} label="Copy" onCopy={select} />}
       </div>
     </section>
   );

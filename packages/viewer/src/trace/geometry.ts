@@ -10,20 +10,28 @@ export const HEAD_HEIGHT = 40;
 const GUTTER = 78;
 /** The same without arrows and buffers. */
 const NARROW_GUTTER = 24;
+/** The same where there is little room. */
+const TIGHT_GUTTER = 44;
+const TIGHT_NARROW_GUTTER = 12;
 /** Space below the last row. */
 const BELOW = 10;
 /** Space before the first lane, for the row number and the content of a gutter. */
 const MARGIN = 62;
+const TIGHT_MARGIN = 42;
+const RIGHT_MARGIN = 16;
+const TIGHT_RIGHT_MARGIN = 8;
 const CHARACTER = 7.9;
 /** Width of note text relative to the code font. */
 const SMALLER = 0.8;
 const PADDING = 30;
 const NARROWEST = 150;
+const TIGHT_NARROWEST = 104;
 const WIDEST = 300;
 const CORNER = 10;
 /** Arrows leave a step below its middle and arrive above it. */
 const OFF_MIDDLE = 8;
-const ABOVE_LINE = 11;
+/** Distance of an arrow's number from the step that it leaves. */
+const FROM_STEP = 9;
 /** Distance of a buffered store from its lane, and between concurrent ones. */
 const BUFFER_DISTANCE = 8;
 const BUFFER_SPACING = 5;
@@ -33,30 +41,42 @@ export interface Geometry {
   readonly laneWidth: number;
   /** Space between lanes. */
   readonly gutter: number;
+  /** Space before the first lane. */
+  readonly margin: number;
   readonly width: number;
   readonly height: number;
+  /** Whether there is so little room that text has to be smaller. */
+  readonly isTight: boolean;
 }
 
-/** `hasArrows`: whether arrows of a cycle are drawn between the lanes. */
-export function geometryOf({ lanes, rows, buffered }: Timeline, hasArrows = true): Geometry {
-  const gutter = hasArrows || buffered.length > 0 ? GUTTER : NARROW_GUTTER;
+/**
+ * `hasArrows`: whether arrows of a cycle are drawn between the lanes. `available`: the width to fit into, if the lanes
+ * need not become too narrow for that; undefined: as wide as they need to be.
+ */
+export function geometryOf({ lanes, rows, buffered }: Timeline, hasArrows = true, available = Infinity): Geometry {
+  const isBusy = hasArrows || buffered.length > 0;
   // Messages can be much longer than operations; they get a second line instead.
   const operations = rows.filter(({ kind }) => kind !== 'failure' && kind !== 'waits');
   const longest = operations.reduce(
     (sofar, { where, text, note }) => Math.max(sofar, where.length + 1 + text.length, note.length * SMALLER),
     0,
   );
-  const laneWidth = Math.round(Math.min(WIDEST, Math.max(NARROWEST, longest * CHARACTER + PADDING)));
-  return {
-    laneWidth,
-    gutter,
-    width: MARGIN + lanes.length * (laneWidth + gutter) - gutter + 16,
-    height: rows.length * ROW_HEIGHT + BELOW,
+  const wanted = Math.round(Math.min(WIDEST, Math.max(NARROWEST, longest * CHARACTER + PADDING)));
+  const fitting = (isTight: boolean, margin: number, gutter: number, narrowest: number): Geometry => {
+    const right = isTight ? TIGHT_RIGHT_MARGIN : RIGHT_MARGIN;
+    const others = margin + (lanes.length - 1) * gutter + right;
+    const share = Math.floor((available - others) / lanes.length);
+    const laneWidth = Math.max(narrowest, Math.min(wanted, share));
+    const width = others + lanes.length * laneWidth;
+    return { laneWidth, gutter, margin, width, height: rows.length * ROW_HEIGHT + BELOW, isTight };
   };
+  const usual = fitting(false, MARGIN, isBusy ? GUTTER : NARROW_GUTTER, NARROWEST);
+  if (usual.width <= available) return usual;
+  return fitting(true, TIGHT_MARGIN, isBusy ? TIGHT_GUTTER : TIGHT_NARROW_GUTTER, TIGHT_NARROWEST);
 }
 
-export function laneLeft(lane: number, { laneWidth, gutter }: Geometry): number {
-  return MARGIN + lane * (laneWidth + gutter);
+export function laneLeft(lane: number, { laneWidth, gutter, margin }: Geometry): number {
+  return margin + lane * (laneWidth + gutter);
 }
 
 export function rowMiddle(row: number): number {
@@ -69,8 +89,8 @@ export interface Arrow {
   /** Path data, as in the `d` attribute of an SVG path. */
   readonly line: string;
   readonly head: string;
-  /** Position of the label's start, or of its end if the label is left of its arrow. */
-  readonly label: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end' };
+  /** Position of its number: on the line, where it begins. */
+  readonly badge: { readonly x: number; readonly y: number };
 }
 
 interface Route {
@@ -128,14 +148,8 @@ function arrowOf(route: Route, share: number, geometry: Geometry): Arrow {
     `M${startX} ${startY}H${turnX - out}Q${turnX} ${startY} ${turnX} ${startY + down}` +
     `V${endY - down}Q${turnX} ${endY} ${turnX + back} ${endY}H${endX - Math.sign(back) * 6}`;
   const head = `M${endX} ${endY}l${-Math.sign(back) * 8} -4.5v9z`;
-  const nextLane = leavesRight ? fromLane + 1 : fromLane - 1;
-  const label = {
-    x: laneLeft(nextLane, geometry) + (leavesRight ? 0 : laneWidth),
-    // Above the line, not on it, if the line continues through the next lane.
-    y: startY - (Math.abs(fromLane - toLane) > 1 ? ABOVE_LINE : 0),
-    anchor: leavesRight ? ('start' as const) : ('end' as const),
-  };
-  return { edge, line, head, label };
+  const badge = { x: startX + Math.sign(turnX - startX) * FROM_STEP, y: startY };
+  return { edge, line, head, badge };
 }
 
 /** Returns the line that joins the accesses of a data race; undefined if one of them is not shown, or they share a lane. */

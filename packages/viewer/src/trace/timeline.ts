@@ -163,7 +163,9 @@ function memoryOf(
     const value = action === undefined ? word : `after ${action}`;
     contents[place]!.push({ from: rowOfStep[step]! + 1, value, lane: laneOf.get(thread) });
   });
-  return places.map(({ name }, place) => ({ name, contents: contents[place]! }));
+  return places
+    .map(({ name }, place) => ({ name, contents: contents[place]! }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
 }
 
 /** Returns the content of a location at a position. */

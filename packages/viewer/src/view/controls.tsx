@@ -53,7 +53,7 @@ export function Controls({ timeline, jumps, position, playing, goTo, togglePlay,
       </span>
       <Jump label="Go to failure" title="To the failure" to={jumps.failure} goTo={goTo} />
       <Jump
-        label="Next in cycle"
+        label={`Next in cycle${placeInCycle(jumps, position)}`}
         title="To the next step of the cycle"
         to={jumps.cycle.length === 0 ? undefined : nextInCycle(jumps, position)}
         goTo={goTo}
@@ -68,6 +68,12 @@ export function Controls({ timeline, jumps, position, playing, goTo, togglePlay,
       </span>
     </div>
   );
+}
+
+/** ` (2 of 4)` at the second step of the cycle. */
+function placeInCycle({ cycle }: Jumps, position: number): string {
+  const at = cycle.indexOf(position);
+  return at < 0 ? '' : ` (${at + 1} of ${cycle.length})`;
 }
 
 interface JumpProps {

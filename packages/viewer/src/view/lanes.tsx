@@ -1,5 +1,5 @@
 import type { Counterexample, CycleEdge } from '@fencepost/report';
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Geometry } from '../trace/geometry.js';
 import { HEAD_HEIGHT, ROW_HEIGHT } from '../trace/geometry.js';
@@ -10,10 +10,13 @@ import { bringIntoView } from './scrolling.js';
 import { laneBox, px } from './styles.js';
 
 interface LanesProps {
+  readonly scroller: RefObject<HTMLDivElement | null>;
   readonly timeline: Timeline;
   readonly geometry: Geometry;
   readonly cycle: readonly CycleEdge[];
   readonly race: Counterexample['race'];
+  /** The edge of the cycle to emphasise. */
+  readonly edge: number | undefined;
   readonly position: number;
   /** Scaled to fit on a page. */
   readonly printed: boolean;
@@ -30,17 +33,18 @@ const AROUND_STEP = { top: HEAD_HEIGHT + ROW_HEIGHT, bottom: ROW_HEIGHT, side: 1
 
 /** One column per thread, one row per step. */
 export function Lanes({
+  scroller,
   timeline,
   geometry,
   cycle,
   race,
+  edge,
   position,
   printed,
   goTo,
   unfold,
   pointAt,
 }: LanesProps): VNode {
-  const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const current = list.current!.querySelector<HTMLElement>('[tabindex="0"]');
@@ -50,12 +54,12 @@ export function Lanes({
   }, [position]);
   const blocks = Array.from({ length: Math.ceil(timeline.rows.length / ROWS_PER_BLOCK) }, (_, i) => i * ROWS_PER_BLOCK);
   const overlay = useMemo(
-    () => <Overlay timeline={timeline} geometry={geometry} cycle={cycle} race={race} />,
-    [timeline, geometry, cycle, race],
+    () => <Overlay timeline={timeline} geometry={geometry} cycle={cycle} race={race} pointedAt={edge} />,
+    [timeline, geometry, cycle, race, edge],
   );
 
   return (
-    <div class="lanes" ref={scroller}>
+    <div class={geometry.isTight ? 'lanes tight' : 'lanes'} ref={scroller}>
       <div
         class="canvas"
         style={{

@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import type { Arrow, Geometry } from '../trace/geometry.js';
 import { arrowsOf, bufferLines, raceLine } from '../trace/geometry.js';
 import type { Timeline } from '../trace/timeline.js';
-import { EDGE_LABELS } from '../trace/words.js';
 import { laneColour } from './styles.js';
 
 interface OverlayProps {
@@ -11,12 +10,14 @@ interface OverlayProps {
   readonly geometry: Geometry;
   readonly cycle: readonly CycleEdge[];
   readonly race: Counterexample['race'];
+  /** The edge to emphasise. */
+  readonly pointedAt: number | undefined;
 }
 
 const NUMBER_RADIUS = 8;
 
 /** Drawn over the lanes: how long stores stay in buffers, and the cycle. Both are also described in words elsewhere. */
-export function Overlay({ timeline, geometry, cycle, race }: OverlayProps): VNode {
+export function Overlay({ timeline, geometry, cycle, race, pointedAt }: OverlayProps): VNode {
   const line = raceLine(timeline, race, geometry);
   return (
     <svg class="overlay" width={geometry.width} height={geometry.height} aria-hidden="true">
@@ -25,24 +26,27 @@ export function Overlay({ timeline, geometry, cycle, race }: OverlayProps): VNod
       ))}
       {line !== undefined && <path class="race-line" d={line} />}
       {arrowsOf(timeline, cycle, geometry).map((arrow, i) => (
-        <CycleArrow key={i} arrow={arrow} number={i + 1} />
+        <CycleArrow key={i} arrow={arrow} number={i + 1} isPointedAt={pointedAt === i} />
       ))}
     </svg>
   );
 }
 
-function CycleArrow({ arrow: { edge, line, head, label }, number }: { arrow: Arrow; number: number }): VNode {
-  const away = label.anchor === 'start' ? 1 : -1;
+interface CycleArrowProps {
+  readonly arrow: Arrow;
+  readonly number: number;
+  readonly isPointedAt: boolean;
+}
+
+function CycleArrow({ arrow: { edge, line, head, badge }, number, isPointedAt }: CycleArrowProps): VNode {
+  const kind = edge.kind === 'program order' ? 'within' : 'across';
   return (
-    <g class={`edge ${edge.kind === 'program order' ? 'within' : 'across'}`} data-kind={edge.kind}>
+    <g class={`edge ${kind}${isPointedAt ? ' pointed-at' : ''}`} data-kind={edge.kind}>
       <path class="edge-line" d={line} />
       <path class="edge-head" d={head} />
-      <circle class="edge-badge" cx={label.x} cy={label.y} r={NUMBER_RADIUS} />
-      <text class="edge-number" x={label.x} y={label.y}>
+      <circle class="edge-badge" cx={badge.x} cy={badge.y} r={NUMBER_RADIUS} />
+      <text class="edge-number" x={badge.x} y={badge.y}>
         {number}
-      </text>
-      <text class="edge-label" x={label.x + away * (NUMBER_RADIUS + 5)} y={label.y} text-anchor={label.anchor}>
-        {EDGE_LABELS[edge.kind]}
       </text>
     </g>
   );

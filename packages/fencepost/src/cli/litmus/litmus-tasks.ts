@@ -113,7 +113,7 @@ function explore(
     const check =
       test.dialect === 'AArch64' ? enumerateLitmus(test, model) : checkLitmus(test, states!, model, explorer);
     return {
-      check: withStates ? check : { ...check, states: [] },
+      check: withStates ? check : { ...check, states: [], outcomes: [] },
       disagreements: rows === undefined ? [] : compare(check, rows, referenceName(test.dialect, model)),
     };
   });
