@@ -29,7 +29,9 @@ function setVersion(version) {
     fs.writeFileSync(file, change(fs.readFileSync(file, 'utf8')));
   };
   rewrite('packages/fencepost/package.json', (text) => text.replace(/(?<="version": ").*(?=")/, version));
-  rewrite('package-lock.json', (text) => text.replace(/(?<="packages\/fencepost": \{\n\s+"version": ").*(?=")/, version));
+  rewrite('package-lock.json', (text) =>
+    text.replace(/(?<="packages\/fencepost": \{\n\s+"version": ").*(?=")/, version),
+  );
   rewrite('CHANGELOG.md', (text) => text.replace(/^## \[Unreleased\]$/m, `## [${version}]`));
   for (const name of namedVersions().keys()) rewrite(name, (text) => withVersion(text, version));
 }
