@@ -9,8 +9,11 @@ import { readText } from './files.js';
 
 export type ModuleExports = Readonly<Record<string, unknown>>;
 
-/** Imports a user's module, in JavaScript or TypeScript. `what`: how messages call it, such as 'the module'. */
-export async function importModule(path: string, what: string): Promise<ModuleExports> {
+/**
+ * Imports a user's module, in JavaScript or TypeScript. `what`: how messages call it, such as 'the module'. `advice`:
+ * added to the hint if it cannot be loaded.
+ */
+export async function importModule(path: string, what: string, advice?: string): Promise<ModuleExports> {
   const text = readText(path); // reports why it cannot be read
   try {
     if (isTypeScript(path) && !stripsTypes()) return await importTypeScript(path, text);
@@ -22,7 +25,7 @@ export async function importModule(path: string, what: string): Promise<ModuleEx
     });
   } catch (error) {
     if (isFencepostError(error)) throw error;
-    throw await cannotLoad(path, text, what, error);
+    throw await cannotLoad(path, text, what, error, advice);
   }
 }
 
@@ -59,7 +62,13 @@ function temporaryFile(path: string): string {
   return join(resolve(dirname(path)), `.${basename(path)}.${process.pid}.${threadId}.mjs`);
 }
 
-async function cannotLoad(path: string, text: string, what: string, error: unknown): Promise<FencepostError> {
+async function cannotLoad(
+  path: string,
+  text: string,
+  what: string,
+  error: unknown,
+  advice?: string,
+): Promise<FencepostError> {
   const site = placeInStack(error, path) ?? (await firstSyntaxError(path, text));
   const named = site === undefined ? `${what} ${path}` : what;
   const message = messageOf(error).replaceAll(temporaryFile(path), resolve(path));
@@ -67,7 +76,7 @@ async function cannotLoad(path: string, text: string, what: string, error: unkno
     ...(site !== undefined && { site }),
     hint: message.startsWith("Cannot find package 'fencepost'")
       ? 'install it in the project of the module: npm install fencepost'
-      : `${isTypeScript(path) ? 'npx tsc --noEmit' : 'node'} ${path} may show more`,
+      : `${isTypeScript(path) ? 'npx tsc --noEmit' : 'node'} ${path} may show more${advice === undefined ? '' : `; ${advice}`}`,
   });
 }
 

@@ -26,6 +26,17 @@ export interface DefinedThread {
   readonly handle: OwnThread;
 }
 
+const HOW_TO_CALL = {
+  thread: "t.thread takes a name and a function: t.thread('producer', () => { … })",
+  after: 't.after takes a function, which throws if the end is wrong: t.after((results) => { … })',
+  invariant: 't.invariant takes a function, which throws if it does not hold: t.invariant(() => { … })',
+};
+
+/** JavaScript does not check the types of arguments. */
+function requireFunction(method: keyof typeof HOW_TO_CALL, value: unknown): void {
+  if (typeof value !== 'function') throw new TypeError(HOW_TO_CALL[method]);
+}
+
 /** Runs the set-up function of a check. */
 export function define(world: World, given: GivenCheck): Defined {
   const threads: (DefinedThread | WorkerSpec)[] = [];
@@ -39,6 +50,8 @@ export function define(world: World, given: GivenCheck): Defined {
   const t: CheckBuilder = {
     thread: <T>(name: string, body: () => T, { mainThread = false }: ThreadOptions = {}) => {
       inTime('thread');
+      if (typeof name !== 'string') throw new TypeError(HOW_TO_CALL.thread);
+      requireFunction('thread', body);
       const handle = new OwnThread(name);
       threads.push({ name, body, mainThread, handle });
       return handle as ThreadHandle<Awaited<T>>;
@@ -53,10 +66,12 @@ export function define(world: World, given: GivenCheck): Defined {
     },
     after: (check) => {
       inTime('after');
+      requireFunction('after', check);
       afters.push(check);
     },
     invariant: (holds) => {
       inTime('invariant');
+      requireFunction('invariant', holds);
       invariants.push(holds);
     },
   };
