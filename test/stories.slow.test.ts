@@ -38,6 +38,7 @@ const PATTERNS: readonly (readonly [file: string, kind: WhyKind, lines: readonly
   ['attacks/waiting/wake_without_lock.c', 'lost wake-up', [10, 18, 11]],
   ['cxx/abba.cpp', 'lock order', [9, 13]],
   ['deadlocks/abba.c', 'lock order', [7, 7]],
+  ['deadlocks/no_signal.c', 'missing wake-up', [10, 11]],
   ['deadlocks/philosophers.c', 'lock order', [17, 17, 17]],
   ['library/cond_lost_wakeup.c', 'lost wake-up', [11, 19, 12]],
   ['library/cond_signal_first.c', 'lost wake-up', [16, 9]],
@@ -60,7 +61,6 @@ const OTHERS = [
   'attacks/waiting/one_unlock_short.c',
   'attacks/waiting/opposite_semaphores.c',
   'deadlocks/forgotten_unlock.c',
-  'deadlocks/no_signal.c',
   'deadlocks/self.c',
   'deadlocks/two_conditions.c',
   'library/abort.c',
@@ -88,6 +88,7 @@ async function failuresOf(files: readonly string[], ...flags: string[]): Promise
 describe.skipIf(!canCompile)('stories of failing programs', { timeout: 600_000 }, () => {
   it('are short, and tell each bug once', async () => {
     const lengths: number[] = [];
+    let causes = 0;
     for (const [file, ...flags] of FAILING) {
       const lines = await shown(inCorpus(file), ...flags);
       lengths.push(lines.length);
@@ -96,9 +97,14 @@ describe.skipIf(!canCompile)('stories of failing programs', { timeout: 600_000 }
       // No advice for a single execution beside a repair that was checked.
       expect(text.match(/^ +Fix /gm)?.length ?? 0, file).toBeLessThanOrEqual(1);
       expect(text, file).not.toContain('Not possible under SC');
+      // Whoever reads ten lines knows the cause, if it is known.
+      const why = lines.findIndex((line) => /^ +Why /.test(line));
+      expect(why, file).toBeLessThan(10);
+      if (why >= 0) causes++;
     }
     const median = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)]!;
     expect(median, lengths.join()).toBeLessThanOrEqual(30);
+    expect(causes).toBeGreaterThanOrEqual(17);
   });
 
   it('fit on a screen for the first example', async () => {
@@ -123,6 +129,20 @@ describe.skipIf(!canCompile)('stories of failing programs', { timeout: 600_000 }
       const { why, story } = check!.failures[0]!.counterexample!;
       expect([why?.kind, why?.steps.map((step) => story.steps[step]!.site?.line)]).toEqual([kind, lines]);
     }
+  });
+
+  it('say who can no longer unlock', async () => {
+    const checks = await failuresOf(
+      ['deadlocks/forgotten_unlock.c', 'deadlocks/self.c', 'deadlocks/abba.c'].map(inCorpus),
+    );
+    const waiting = checks.map(({ failures: [failure] }) =>
+      failure!.counterexample!.story.threads.map(({ waits }) => waits ?? '').join(),
+    );
+    expect(waiting).toEqual([
+      expect.stringMatching(/lock mutex \(held by (thread \d) since line 8; \1 has ended\)/),
+      expect.stringContaining('lock mutex (held by itself since line 7)'),
+      expect.not.stringContaining('has ended'),
+    ]);
   });
 
   it('say nothing where it is another', async () => {
