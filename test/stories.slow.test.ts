@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Report, WhyKind } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
@@ -71,6 +73,17 @@ const OTHERS = [
   'memory/null.c',
 ];
 
+/** Two threads that race in another file, and `main`, which races with one of them. */
+const MAIN = `#include "count.h"
+#include <assert.h>
+#include <pthread.h>
+void *run(void *unused) { add(); return 0; }
+int main(void) {
+  pthread_t one, two; pthread_create(&one, 0, run, 0); pthread_create(&two, 0, run, 0); pthread_join(one, 0);
+  assert(count > 0 && count < 3); pthread_join(two, 0); assert(count == 2);
+}
+`;
+
 const withFlags = (flags: readonly string[]): string[] => (flags.length === 0 ? [] : ['--', ...flags]);
 
 /** What a terminal of 100 columns shows. */
@@ -143,6 +156,20 @@ describe.skipIf(!canCompile)('stories of failing programs', { timeout: 600_000 }
       expect.stringContaining('lock mutex (held by itself since line 7)'),
       expect.not.stringContaining('has ended'),
     ]);
+  });
+
+  it('say what is not atomic, and name the places of races in other files', async () => {
+    const ring = await shown(inCorpus('structures/ring.c'), '-DPLAIN');
+    expect(ring.join(' ').replaceAll(/ +/g, ' ')).toContain(
+      'does not synchronise with it: line 28 is not atomic and line 35 is not atomic. also a data race on tail, lines 28 and 35;',
+    );
+    const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-stories-'));
+    writeFileSync(path.join(folder, 'count.h'), 'static int count;\nstatic void add(void) {\n  count++;\n}\n');
+    const main = path.join(folder, 'main.c');
+    writeFileSync(main, MAIN);
+    const counted = await shown(main);
+    rmSync(folder, { recursive: true });
+    expect(counted.join(' ').replaceAll(/ +/g, ' ')).toContain('also a data race on count, count.h:3 and main.c:7 ');
   });
 
   it('say nothing where it is another', async () => {

@@ -30,14 +30,18 @@ export const lostWakeUp: Recogniser = (story) => {
 
 /** A thread waits forever for something that no thread signals. */
 export const missingWakeUp: Recogniser = (story) => {
-  const { steps, threads, failed } = story;
+  const { steps, threads, places, failed } = story;
   if (failed.kind !== 'deadlock') return undefined;
   for (const [thread, { waitsOn }] of threads.entries()) {
     if (waitsOn === undefined) continue;
     const wait = steps.findLastIndex((step) => step.thread === thread && step.place === waitsOn && isWait(step));
     if (wait < 0 || steps.some((step) => step.place === waitsOn && isWake(step))) continue;
     const telling = new Telling(story);
-    const check = steps.findLastIndex((step, i) => i < wait && step.thread === thread && isRead(story, step));
+    // To wait on a word reads it, too: that is part of the wait. The queue of waiters is a place of its own.
+    const isOther = ({ place }: StoryStep): boolean => places[place!]?.name !== places[waitsOn]!.name;
+    const check = steps.findLastIndex(
+      (step, i) => i < wait && step.thread === thread && isRead(story, step) && isOther(step),
+    );
     const before = check < 0 ? '' : `${telling.read(check)} and `;
     return {
       kind: 'missing wake-up',
