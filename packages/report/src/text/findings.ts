@@ -101,7 +101,7 @@ export function clausesOf(others: readonly BugPart[], main: BugPart): string[] {
 /** A title may name other places: where an object was allocated and freed. */
 function withPlace(title: string, about: string): string {
   if (about === '') return title;
-  return / at /.test(title) ? `${title} (${about})` : `${title} ${about}`;
+  return title.includes(' at ') ? `${title} (${about})` : `${title} ${about}`;
 }
 
 /** Returns the places of a race: `line 12`, or `queue.c:12` in another file than the checked one. */
