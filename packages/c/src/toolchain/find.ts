@@ -7,7 +7,12 @@ import { runProcess } from './process.js';
 import type { Toolchain } from './toolchain.js';
 import { YOWASP, loadYowasp } from './yowasp-package.js';
 
-const HINT = 'apt install clang-22 lld-22 (or any version from 16 on), or npm install @yowasp/clang';
+/** Says how to get compilers. Other systems than Linux have no headers of glibc: the npm package has its own. */
+export function howToInstall(platform: NodeJS.Platform = process.platform): string {
+  return platform === 'linux'
+    ? 'apt install clang-22 lld-22 (or any version from 16 on), or npm install @yowasp/clang binaryen'
+    : 'npm install @yowasp/clang binaryen';
+}
 
 /** Identifies everything that determines which tools `findToolchain` finds, without starting any. */
 export function toolchainIdentity(environment: Environment = process.env): string {
@@ -20,6 +25,9 @@ export function toolchainIdentity(environment: Environment = process.env): strin
 export async function findToolchain(cache: Cache, environment: Environment = process.env): Promise<Toolchain> {
   const reasons: string[] = [];
   const wanted = environment['FENCEPOST_CLANG'] ?? '';
+  const yowasp = wanted === '' ? locatePackage(YOWASP) : undefined;
+  // A clang of another system finds no headers of glibc.
+  if (yowasp !== undefined && process.platform !== 'linux') return loadYowasp(yowasp);
   const candidates = clangCandidates(environment);
   if (wanted !== '' && candidates.length === 0) reasons.push(`${wanted} (FENCEPOST_CLANG) is not a program`);
   for (const candidate of candidates) {
@@ -27,10 +35,9 @@ export async function findToolchain(cache: Cache, environment: Environment = pro
     if (typeof found !== 'string') return found;
     reasons.push(found);
   }
-  const yowasp = wanted === '' ? locatePackage(YOWASP) : undefined;
   if (yowasp !== undefined) return loadYowasp(yowasp);
   const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
-  throw new FencepostError('C_TOOLCHAIN', `no usable clang found${why}`, { hint: HINT });
+  throw new FencepostError('C_TOOLCHAIN', `no usable clang found${why}`, { hint: howToInstall() });
 }
 
 /** Returns the toolchain, or the reason why it is not suitable. */

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
 import type { Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
@@ -80,12 +80,17 @@ async function cannotLoad(
   });
 }
 
+/** Replaces the URL of a file by its path: `file:///my%20code/a.mjs:1:2` is `/my code/a.mjs:1:2`. */
+export function withPaths(line: string, windows = process.platform === 'win32'): string {
+  return line.replace(/file:\/\/\/?[^\s)]*?(?=(?::\d+){1,2}\)?$)/, (url) => fileURLToPath(url, { windows }));
+}
+
 /** Returns the position in the module at which an error was thrown. */
 function placeInStack(error: unknown, path: string): Site | undefined {
   const file = resolve(path);
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   for (const line of stack.split('\n')) {
-    const match = /^(.*?):(\d+)(?::(\d+))?\)?$/.exec(line.replace('file://', ''));
+    const match = /^(.*?):(\d+)(?::(\d+))?\)?$/.exec(withPaths(line));
     if (match?.[1]?.endsWith(file) !== true) continue;
     return { file: path, line: Number(match[2]), ...(match[3] !== undefined && { column: Number(match[3]) }) };
   }
