@@ -164,12 +164,15 @@ describe.skipIf(!canCompile)('stories of failing programs', { timeout: 600_000 }
       'does not synchronise with it: line 28 is not atomic and line 35 is not atomic. also a data race on tail, lines 28 and 35;',
     );
     const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-stories-'));
-    writeFileSync(path.join(folder, 'count.h'), 'static int count;\nstatic void add(void) {\n  count++;\n}\n');
+    const add = 'static void add(void) {\n  int before = count;\n  count = before + 1;\n}\n';
+    writeFileSync(path.join(folder, 'count.h'), `static int count;${'\n'.repeat(7)}${add}`);
     const main = path.join(folder, 'main.c');
     writeFileSync(main, MAIN);
     const counted = await shown(main);
     rmSync(folder, { recursive: true });
-    expect(counted.join(' ').replaceAll(/ +/g, ' ')).toContain('also a data race on count, count.h:3 and main.c:7 ');
+    expect(counted.join(' ').replaceAll(/ +/g, ' ')).toContain(
+      'also a data race on count, count.h:9, count.h:10 and main.c:7 ',
+    );
   });
 
   it('say nothing where it is another', async () => {

@@ -112,10 +112,12 @@ function spotsOfRace({ check, counterexample }: BugPart): string[] | undefined {
 }
 
 const LINE = /^line\s/;
+/** `a.c:9` before `a.c:16`. */
+const byNumbers = new Intl.Collator('en', { numeric: true }).compare;
 
 function spotsInWords(spots: readonly string[]): string {
   const lines = spots.filter((spot) => LINE.test(spot)).map((spot) => Number(spot.replace(LINE, '')));
-  const others = spots.filter((spot) => !LINE.test(spot)).toSorted();
+  const others = spots.filter((spot) => !LINE.test(spot)).toSorted(byNumbers);
   if (lines.length === 0) return listed(others);
   const own = lines.length === 1 ? `line ${lines[0]!}` : `lines ${listed(lines.toSorted((a, b) => a - b).map(String))}`;
   return others.length === 0 ? own : `${own}, and ${listed(others)}`;
