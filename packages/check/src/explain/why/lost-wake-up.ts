@@ -28,25 +28,19 @@ export const lostWakeUp: Recogniser = (story) => {
   return undefined;
 };
 
-/** A thread waits forever for something that no thread signals. */
+/** A thread waits forever for something that no thread signals. No step is marked: what matters is not there. */
 export const missingWakeUp: Recogniser = (story) => {
-  const { steps, threads, places, failed } = story;
+  const { steps, threads, failed } = story;
   if (failed.kind !== 'deadlock') return undefined;
   for (const [thread, { waitsOn }] of threads.entries()) {
     if (waitsOn === undefined) continue;
     const wait = steps.findLastIndex((step) => step.thread === thread && step.place === waitsOn && isWait(step));
     if (wait < 0 || steps.some((step) => step.place === waitsOn && isWake(step))) continue;
     const telling = new Telling(story);
-    // To wait on a word reads it, too: that is part of the wait. The queue of waiters is a place of its own.
-    const isOther = ({ place }: StoryStep): boolean => places[place!]?.name !== places[waitsOn]!.name;
-    const check = steps.findLastIndex(
-      (step, i) => i < wait && step.thread === thread && isRead(story, step) && isOther(step),
-    );
-    const before = check < 0 ? '' : `${telling.read(check)} and `;
     return {
       kind: 'missing wake-up',
-      text: `${telling.thread(wait)} ${before}began to wait ${telling.at(wait)}; no thread signals ${telling.place(wait)} in this execution.`,
-      steps: [...(check < 0 ? [] : [check]), wait],
+      text: `${telling.thread(wait)} began to wait ${telling.at(wait)}; no thread signals ${telling.place(wait)} in this execution.`,
+      steps: [],
     };
   }
   return undefined;
