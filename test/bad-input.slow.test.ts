@@ -135,7 +135,7 @@ const PATHS: readonly Case[] = [
 ];
 
 const LITMUS_FIRST_LINE = /expected a first line with the architecture .*such as 'X86_64 SB'/;
-const HOW_TO_EXPORT = /hint: write: export default program/;
+const HOW_TO_EXPORT = /hint: write a check, here or .*export default program/;
 
 const CONTENTS: readonly Case[] = [
   ['a binary litmus test', ['litmus', binary('binary.litmus')], /binary\.litmus:1:1: /, LITMUS_FIRST_LINE],
@@ -285,6 +285,12 @@ const COMPILED: readonly Case[] = [
   ],
   ['binary LLVM IR', [binary('binary.ll')], /there is no main in .*binary\.ll/, NO_MAIN],
   ['an empty C file', [file('empty.c', '')], /there is no main in .*empty\.c/, NO_MAIN],
+  [
+    'a library without a program',
+    [file('library.c', 'int x;\nvoid set(int to) { x = to; }\n')],
+    /there is no main in .*library\.c/,
+    /write a main that calls it from threads, .*: fencepost check main\.c -- .*library\.c/,
+  ],
   ['an empty C++ file', [file('empty.cpp', '')], /there is no main in .*empty\.cpp/, NO_MAIN],
   ['empty LLVM IR', [file('empty.ll', '')], /there is no main in .*empty\.ll/, NO_MAIN],
   [
@@ -323,7 +329,7 @@ const COMPILED: readonly Case[] = [
     'a function that is nowhere',
     [file('call.c', 'int value(void);\nint main(void) { return value(); }\n')],
     /call\.c:2:25: the program calls value, which is neither defined nor supported/,
-    /add the file that defines it/,
+    /add the file that defines it after --: fencepost check main\.c -- other\.c;/,
   ],
   [
     'a second main',

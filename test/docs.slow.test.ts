@@ -28,7 +28,7 @@ function filesBelow(folder: string): string[] {
 const files = filesBelow('');
 const markdown = files.filter((file) => file.endsWith('.md'));
 /** What describes the present. Decisions and changes describe the past, and API reports are generated. */
-const PAST = /^(?:docs\/internals\/decisions\/|CHANGELOG\.md$|\.changeset\/)|\.api\.md$/;
+const PAST = /^(?:docs\/internals\/decisions\/|CHANGELOG\.md$)|\.api\.md$/;
 const present = markdown.filter((file) => !PAST.test(file));
 
 interface Block {

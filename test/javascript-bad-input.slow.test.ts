@@ -53,6 +53,36 @@ const CASES: readonly (readonly [what: string, args: readonly string[], names: R
   ['JSX that is no test', ['check', file('page.tsx', 'export {};')], /page\.tsx has no checks/, HOW_TO_CHECK],
   ['a module without programs', ['check', file('empty.ts', '')], /empty\.ts exports nothing/, /export default program/],
   [
+    'an application that cannot be loaded',
+    ['check', file('app.mjs', "import './nowhere.mjs';\n")],
+    /app\.mjs.*the module cannot be loaded: .*nowhere\.mjs/,
+    /node .*app\.mjs may show more; it has no check: write: check\('name'/,
+  ],
+  [
+    'a thread without a name',
+    ['check', file('unnamed.test.mjs', `${IMPORT}check('x', (t) => {\n  t.thread(() => 1);\n});\n`)],
+    /unnamed\.test\.mjs:3.*the set-up of 'x' fails: TypeError: t\.thread takes a name and a function: t\.thread\('/,
+    /JS_MODULE/,
+  ],
+  [
+    'a check at the end that is no function',
+    [
+      'check',
+      file('after.test.mjs', `${IMPORT}check('x', (t) => {\n  t.thread('a', () => 1);\n  t.after(true);\n});\n`),
+    ],
+    /after\.test\.mjs:4.*TypeError: t\.after takes a function/,
+    /JS_MODULE/,
+  ],
+  [
+    'an invariant that is no function',
+    [
+      'check',
+      file('inv.test.mjs', `${IMPORT}check('x', (t) => {\n  t.thread('a', () => 1);\n  t.invariant(true);\n});\n`),
+    ],
+    /inv\.test\.mjs:4.*TypeError: t\.invariant takes a function/,
+    /JS_MODULE/,
+  ],
+  [
     'a syntax error',
     ['check', file('syntax.test.ts', `${IMPORT}check('x', (t) => {\n  const = 1;\n});\n`)],
     /syntax\.test\.ts:3:\d+: /,

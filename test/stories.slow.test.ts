@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Report, WhyKind } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +40,7 @@ const PATTERNS: readonly (readonly [file: string, kind: WhyKind, lines: readonly
   ['attacks/waiting/wake_without_lock.c', 'lost wake-up', [10, 18, 11]],
   ['cxx/abba.cpp', 'lock order', [9, 13]],
   ['deadlocks/abba.c', 'lock order', [7, 7]],
+  ['deadlocks/no_signal.c', 'missing wake-up', []],
   ['deadlocks/philosophers.c', 'lock order', [17, 17, 17]],
   ['library/cond_lost_wakeup.c', 'lost wake-up', [11, 19, 12]],
   ['library/cond_signal_first.c', 'lost wake-up', [16, 9]],
@@ -60,7 +63,6 @@ const OTHERS = [
   'attacks/waiting/one_unlock_short.c',
   'attacks/waiting/opposite_semaphores.c',
   'deadlocks/forgotten_unlock.c',
-  'deadlocks/no_signal.c',
   'deadlocks/self.c',
   'deadlocks/two_conditions.c',
   'library/abort.c',
@@ -70,6 +72,17 @@ const OTHERS = [
   'memory/array_global_beyond.c',
   'memory/null.c',
 ];
+
+/** Two threads that race in another file, and `main`, which races with one of them. */
+const MAIN = `#include "count.h"
+#include <assert.h>
+#include <pthread.h>
+void *run(void *unused) { add(); return 0; }
+int main(void) {
+  pthread_t one, two; pthread_create(&one, 0, run, 0); pthread_create(&two, 0, run, 0); pthread_join(one, 0);
+  assert(count > 0 && count < 3); pthread_join(two, 0); assert(count == 2);
+}
+`;
 
 const withFlags = (flags: readonly string[]): string[] => (flags.length === 0 ? [] : ['--', ...flags]);
 
@@ -88,6 +101,7 @@ async function failuresOf(files: readonly string[], ...flags: string[]): Promise
 describe.skipIf(!canCompile)('stories of failing programs', { timeout: 600_000 }, () => {
   it('are short, and show each bug once', async () => {
     const lengths: number[] = [];
+    let causes = 0;
     for (const [file, ...flags] of FAILING) {
       const lines = await shown(inCorpus(file), ...flags);
       lengths.push(lines.length);
@@ -96,9 +110,14 @@ describe.skipIf(!canCompile)('stories of failing programs', { timeout: 600_000 }
       // No advice for a single execution beside a repair that was checked.
       expect(text.match(/^ +Fix /gm)?.length ?? 0, file).toBeLessThanOrEqual(1);
       expect(text, file).not.toContain('Not possible under SC');
+      // Whoever reads ten lines knows the cause, if it is known.
+      const why = lines.findIndex((line) => /^ +Why /.test(line));
+      expect(why, file).toBeLessThan(10);
+      if (why >= 0) causes++;
     }
     const median = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)]!;
     expect(median, lengths.join()).toBeLessThanOrEqual(30);
+    expect(causes).toBeGreaterThanOrEqual(17);
   });
 
   it('fit on a screen for the first example', async () => {
@@ -123,6 +142,37 @@ describe.skipIf(!canCompile)('stories of failing programs', { timeout: 600_000 }
       const { why, story } = check!.failures[0]!.counterexample!;
       expect([why?.kind, why?.steps.map((step) => story.steps[step]!.site?.line)]).toEqual([kind, lines]);
     }
+  });
+
+  it('say who can no longer unlock', async () => {
+    const checks = await failuresOf(
+      ['deadlocks/forgotten_unlock.c', 'deadlocks/self.c', 'deadlocks/abba.c'].map(inCorpus),
+    );
+    const waiting = checks.map(({ failures: [failure] }) =>
+      failure!.counterexample!.story.threads.map(({ waits }) => waits ?? '').join(),
+    );
+    expect(waiting).toEqual([
+      expect.stringMatching(/lock mutex \(held by (thread \d) since line 8; \1 has ended\)/),
+      expect.stringContaining('lock mutex (held by itself since line 7)'),
+      expect.not.stringContaining('has ended'),
+    ]);
+  });
+
+  it('say what is not atomic, and name the places of races in other files', async () => {
+    const ring = await shown(inCorpus('structures/ring.c'), '-DPLAIN');
+    expect(ring.join(' ').replaceAll(/ +/g, ' ')).toContain(
+      'does not synchronise with it: line 28 is not atomic and line 35 is not atomic. also a data race on tail, lines 28 and 35;',
+    );
+    const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-stories-'));
+    const add = 'static void add(void) {\n  int before = count;\n  count = before + 1;\n}\n';
+    writeFileSync(path.join(folder, 'count.h'), `static int count;${'\n'.repeat(7)}${add}`);
+    const main = path.join(folder, 'main.c');
+    writeFileSync(main, MAIN);
+    const counted = await shown(main);
+    rmSync(folder, { recursive: true });
+    expect(counted.join(' ').replaceAll(/ +/g, ' ')).toContain(
+      'also a data race on count, count.h:9, count.h:10 and main.c:7 ',
+    );
   });
 
   it('say nothing where it is another', async () => {

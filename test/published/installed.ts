@@ -13,7 +13,7 @@ const examples = join(import.meta.dirname, '../../examples');
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-async function temporaryFolder(name: string, parent = tmpdir()): Promise<string> {
+export async function temporaryFolder(name: string, parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, `fencepost-${name}-`));
   folders.push(folder);
   return folder;
@@ -78,6 +78,9 @@ export function run(
     });
   });
 }
+
+/** Compilers for those who cannot install any (docs/reference/c.md). */
+export const COMPILERS = { '@yowasp/clang': '22.0.0-git20542-10', binaryen: '132.0.0' };
 
 /** What projects use the package with. */
 export const RUNNERS = {

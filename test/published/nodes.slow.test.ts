@@ -2,12 +2,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { canCompile } from '@fencepost/testing/compiled';
 import { INSTALL_TIMEOUT, installPackages } from '@fencepost/testing/npm-packages';
-import { NODES, copyExample, nodeOf, pack, projectWith, run, writeFiles } from './installed.js';
+import { COMPILERS, NODES, copyExample, nodeOf, pack, projectWith, run, writeFiles } from './installed.js';
 
 // The package alone, in an otherwise empty folder, on each version of Node.
-
-/** Compilers for those who cannot install any (docs/reference/c.md). */
-const COMPILERS = { '@yowasp/clang': '22.0.0-git20542-10', binaryen: '132.0.0' };
 
 let project = '';
 let withCompilers = '';

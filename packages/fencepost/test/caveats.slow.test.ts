@@ -52,6 +52,23 @@ describe('caveats of a safe verdict of JavaScript', () => {
     expect(await notesOfSlot('Atomics.store(m, 1, 1)')).not.toContainEqual(expect.stringMatching(about));
   });
 
+  it('that threads share nothing but what is shared memory', async () => {
+    const own = (end: string): string => `check('own objects', (t) => {
+  const list = [0];
+  t.thread('a', () => { list[0]++; });
+  t.thread('b', () => { list[0]++; return list[0]; });
+  t.after(({ b }) => { ${end} });
+});`;
+    const expected = everywhere(
+      'no thread accesses shared memory: each has its own copies of ordinary objects and variables, as workers have',
+    );
+    const safe = await notesOf(testFile('own.check.mjs', own('if (b !== 1) throw new Error(b);')));
+    expect(safe['own objects']).toEqual(expected);
+    // It is the reason why this fails.
+    const failing = await notesOf(testFile('own.check.mjs', own('if (b === 1) throw new Error("not 2");')));
+    expect(failing['own objects']).toEqual(expect.arrayContaining(expected));
+  });
+
   it('that anything is known of code that is not seen: then it is no safe verdict', async () => {
     const path = testFile(
       'text.check.mjs',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { LocalStates, nearest } from '@fencepost/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LineWriter } from '../src/cli/terminal/io.js';
@@ -14,7 +15,9 @@ describe('the command line', () => {
   });
 
   it('knows its version', async () => {
-    expect(await fencepost(['--version'])).toEqual({ code: 0, out: 'fencepost 0.1.0\n', err: '' });
+    const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    const { version } = manifest as { version: string };
+    expect(await fencepost(['--version'])).toEqual({ code: 0, out: `fencepost ${version}\n`, err: '' });
   });
 
   it('shows the help and fails if called without anything', async () => {

@@ -19,7 +19,7 @@ describe('the page', () => {
     const rows = await page.locator('tbody tr').allInnerTexts();
     expect(rows.map((row) => row.replace(/\s+/g, ' ').trim())).toEqual([
       'src/mp.c SC safe 3 0.01 s',
-      'Not complete: some executions. There are about 1,200 executions in all (900 to 5,000). To explore more, raise --max-time.',
+      'Not complete: some executions. There are about 1,200 executions in all (900 to 5,000). To explore more, raise --max-time; fewer calls and iterations per thread need less.',
       'src/mp.c PSO fails, not under SC 3 0.01 s',
       'src/sb.c TSO safe, not robust 3 0.01 s',
       'weak compare-and-swaps never fail spuriously',

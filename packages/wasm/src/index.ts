@@ -12,3 +12,4 @@ export { UnsupportedWasm } from './unsupported.js';
 export { debugInfo } from './debug/debug-info.js';
 export type { DebugInfo } from './debug/debug-info.js';
 export type { SourcePlace } from './debug/line-table.js';
+export { isAbsolute } from './debug/line-table.js';

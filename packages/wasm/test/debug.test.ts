@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { debugInfo, instrumentSharedMemory } from '../src/index.js';
+import { debugInfo, instrumentSharedMemory, isAbsolute } from '../src/index.js';
 
 const fixtures = path.join(import.meta.dirname, '../../javascript/test/wasm/fixtures');
 const bytesOf = (name: string): Uint8Array => readFileSync(path.join(fixtures, name));
@@ -72,4 +72,9 @@ describe('debug information', () => {
       }
     }
   });
+});
+
+it('names files by absolute paths of any system', () => {
+  expect(['/src/a.c', String.raw`C:\src\a.c`, 'C:/src/a.c'].map(isAbsolute)).toEqual([true, true, true]);
+  expect(['src/a.c', 'a.c', 'node:fs', 'file:///src/a.c'].map(isAbsolute)).toEqual([false, false, false, false]);
 });

@@ -52,10 +52,15 @@ export class Processes {
   }
 }
 
+/** Returns the id to end: that of its group, with its children, where there are groups. */
+export function idToEnd(pid: number, platform: NodeJS.Platform = process.platform): number {
+  return platform === 'win32' ? pid : -pid;
+}
+
 /** Ends a process and its children, and removes its folder. */
 function remove({ pid, folder }: ProcessNews): void {
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(idToEnd(pid), 'SIGKILL');
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   } catch {
     // It has already ended, or is writing a last file.

@@ -61,6 +61,11 @@ function entryOf(compiled: readonly Compiled[], defined: readonly ReadonlySet<st
     throw new FencepostError('C_LINK', `each of these files has a main: ${files(withMain)}`, { hint });
   }
   const tests = defined.findIndex((names) => names.has(TEST_MAIN));
-  if (tests < 0) throw new FencepostError('C_LINK', `there is no main in ${files(compiled)}`, { hint });
+  if (tests < 0) {
+    const rest = compiled.map(({ file }) => file).join(' ');
+    throw new FencepostError('C_LINK', `there is no main in ${files(compiled)}`, {
+      hint: `write a main that calls it from threads, and list further files of the program after --: fencepost check main.c -- ${rest}`,
+    });
+  }
   return tests;
 }

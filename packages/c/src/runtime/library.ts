@@ -38,7 +38,8 @@ import { verifier } from './system/verifier.js';
 export function libraryFunction(name: string, site: Site | undefined): LibraryFunction {
   const fn = library.get(name) ?? (alwaysPanics(name) ? panicked : undefined);
   if (fn !== undefined) return fn;
-  const hint = 'add the file that defines it, or write a stub; docs/reference/c.md lists the supported functions';
+  const hint =
+    'add the file that defines it after --: fencepost check main.c -- other.c; or write a stub; docs/reference/c.md lists the supported functions';
   throw unsupported(`the program calls ${demangle(name)}, which is neither defined nor supported`, site, hint);
 }
 

@@ -19,6 +19,9 @@ export async function findToolchain(cache: Cache, environment: Environment = pro
   const reasons: string[] = [];
   let withoutLinker: Candidate | undefined;
   const wanted = environment['FENCEPOST_CLANG'] ?? '';
+  const yowasp = wanted === '' ? locatePackage(YOWASP) : undefined;
+  // A clang of another system finds no headers of glibc.
+  if (yowasp !== undefined && process.platform !== 'linux') return loadYowasp(yowasp);
   const candidates = clangCandidates(environment);
   if (wanted !== '' && candidates.length === 0) reasons.push(`${wanted} (FENCEPOST_CLANG) is not a program`);
   for (const candidate of candidates) {
@@ -27,7 +30,6 @@ export async function findToolchain(cache: Cache, environment: Environment = pro
     reasons.push(found);
     if (found.endsWith(NO_LINKER)) withoutLinker ??= candidate;
   }
-  const yowasp = wanted === '' ? locatePackage(YOWASP) : undefined;
   if (yowasp !== undefined) return loadYowasp(yowasp);
   throw missingTools(toolsFound(environment, withoutLinker, reasons), environment);
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import path, { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 
 /** The versions of LLVM whose IR and linker we support, newest first. */
 export const SUPPORTED = [22, 21, 20, 19, 18, 17, 16] as const;
@@ -63,7 +63,17 @@ export function locateWasmOpt(environment: Environment): string | undefined {
 
 /** Finds a program by its path or name. */
 function program(wanted: string, environment: Environment): string | undefined {
-  return wanted.includes('/') ? executable(resolve(wanted)) : onPath(wanted, environment);
+  return isPath(wanted) ? executable(resolve(wanted)) : onPath(wanted, environment);
+}
+
+/** Whether it is more than the name of a program: `C:\LLVM\bin\\clang.exe` has no slash. */
+export function isPath(wanted: string, system: Pick<typeof path, 'basename'> = path): boolean {
+  return system.basename(wanted) !== wanted;
+}
+
+/** Names under which a program can be on disk. */
+export function fileNames(name: string, platform: NodeJS.Platform = process.platform): readonly string[] {
+  return platform === 'win32' && !/\.exe$/i.test(name) ? [`${name}.exe`, name] : [name];
 }
 
 function onPath(
@@ -84,11 +94,15 @@ export function hasProgram(name: string, environment: Environment): boolean {
 }
 
 function executable(path: string): string | undefined {
+  return fileNames(path).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile() ? path : undefined;
+    return statSync(path).isFile();
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { extname, isAbsolute, join, relative, resolve } from 'node:path';
+import path, { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { COMPILED_LANGUAGES, CXX_HEADERS, C_HEADERS, endingsOf } from '@fencepost/core';
 import { FRAMEWORKS } from '../frameworks.js';
@@ -27,17 +27,18 @@ const INCLUDED: readonly string[] = [...C_HEADERS, ...CXX_HEADERS, ...endingsOf(
 const MOST_FILES = 2000;
 
 /** Returns the path in the tree. The tree's root is the working folder; paths outside it stay absolute. */
-function placeInTree(path: string): string {
-  const absolute = resolve(path);
-  const fromHere = relative('.', absolute);
-  return fromHere.startsWith('..') || isAbsolute(fromHere) ? absolute : fromHere;
+export function placeInTree(file: string, folder = process.cwd(), system: path.PlatformPath = path): string {
+  const absolute = system.resolve(folder, file);
+  const fromHere = system.relative(folder, absolute);
+  const place = fromHere.startsWith('..') || system.isAbsolute(fromHere) ? absolute : fromHere;
+  return place.split(system.sep).join('/');
 }
 
 /** Translates arguments that name a file or folder on disk. */
 function inTree(arg: string): string {
   const option = /^-I(?=.)/.exec(arg)?.[0] ?? '';
   const path = arg.slice(option.length);
-  if (path.startsWith('-') || !path.includes('/') || placeInTree(path).startsWith('/usr/')) return arg;
+  if (path.startsWith('-') || !/[\\/]/.test(path) || placeInTree(path).startsWith('/usr/')) return arg;
   return option + (placeInTree(path) || '.');
 }
 

@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import path, { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DiskCache, NO_CACHE } from '../../src/toolchain/cache.js';
 import { findToolchain, findTools, toolchainIdentity } from '../../src/toolchain/find.js';
 import type { Tools } from '../../src/toolchain/missing-tools.js';
 import { missingTools } from '../../src/toolchain/missing-tools.js';
-import { clangCandidates, locatePackage, locateWasmOpt } from '../../src/toolchain/locate.js';
+import { placeInTree } from '../../src/toolchain/yowasp-package.js';
+import { clangCandidates, fileNames, isPath, locatePackage, locateWasmOpt } from '../../src/toolchain/locate.js';
 
 let root: string;
 let bin: string;
@@ -188,5 +189,26 @@ describe('finding a compiler', () => {
       code: 'C_TOOLCHAIN',
       message: 'C needs clang, wasm-ld and wasm-opt; found: none of them',
     });
+  });
+});
+
+describe('compilers on other systems', () => {
+  it('have other names on Windows', () => {
+    expect(fileNames('clang', 'win32')).toEqual(['clang.exe', 'clang']);
+    expect(fileNames(String.raw`C:\LLVM\bin\clang.exe`, 'win32')).toEqual([String.raw`C:\LLVM\bin\clang.exe`]);
+    expect(fileNames('clang', 'darwin')).toEqual(['clang']);
+  });
+
+  it('are given by a path or by a name', () => {
+    expect(isPath(String.raw`C:\LLVM\bin\clang.exe`, path.win32)).toBe(true);
+    expect(isPath('clang.exe', path.win32)).toBe(false);
+    expect([isPath('./clang', path.posix), isPath('clang-19', path.posix)]).toEqual([true, false]);
+  });
+
+  it('see files of Windows by paths with slashes', () => {
+    const place = (file: string): string => placeInTree(file, String.raw`C:\p`, path.win32);
+    expect([String.raw`C:\p\src\a.c`, String.raw`src\a.c`, 'src/a.c'].map(place)).toEqual(Array(3).fill('src/a.c'));
+    expect(place(String.raw`D:\lib\a.h`)).toBe('D:/lib/a.h');
+    expect(placeInTree('/p/src/a.c', '/p', path.posix)).toBe('src/a.c');
   });
 });

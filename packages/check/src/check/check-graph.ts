@@ -42,6 +42,10 @@ export interface SavedChecks {
 /** ECMA-262, 29.11: "Data-race-free programs have sequentially consistent executions." */
 export const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
+/** A note on a check whose threads share nothing: its verdict says nothing about what the user had in mind. */
+export const NOTHING_SHARED =
+  'no thread accesses shared memory: each has its own copies of ordinary objects and variables, as workers have';
+
 /** Checks one program by exploring its executions under each model. */
 export class GraphChecks {
   private readonly states: LocalStates;
@@ -63,7 +67,8 @@ export class GraphChecks {
   /** Notes on what a safe verdict under any of the models does not cover, or additionally covers. */
   get caveats(): readonly string[] {
     if (this.unordered !== null) return [this.unordered];
-    return this.isRaceFree ? [RACE_FREE] : [];
+    if (!this.isRaceFree) return [];
+    return [this.sharesNothing ? NOTHING_SHARED : RACE_FREE];
   }
 
   /** Whether it is known that there is no data race, so that all executions are those of SC. */
@@ -71,6 +76,11 @@ export class GraphChecks {
     const { standard, hasUnseenCode } = this.states.program;
     const isExplored = standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.isExhaustive === true;
     return isExplored && this.unordered === null && hasUnseenCode?.() !== true;
+  }
+
+  /** Whether the threads of a check in JavaScript have not a single access to shared memory. */
+  private get sharesNothing(): boolean {
+    return this.isRaceFree && this.searches.get(REFERENCE_MODEL)?.events === 0;
   }
 
   /** Returns the progress of the search under a model; undefined if it has not started. */
@@ -132,7 +142,7 @@ export class GraphChecks {
       violations,
       schedule: shown?.schedule ?? null,
       incomplete: unexplored ? coverageOfGraphs(unexplored, stop) : null,
-      notes: [],
+      notes: found.length > 0 && this.sharesNothing ? [NOTHING_SHARED] : [],
     };
     return asFarAsShown(states, check, search.assumed);
   }

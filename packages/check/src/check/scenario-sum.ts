@@ -4,7 +4,7 @@ import { count } from '@fencepost/report';
 import { clock } from '../clock.js';
 import type { SearchProgress } from '../search/search-progress.js';
 import type { Stop } from '../search/searching.js';
-import { RACE_FREE } from './check-graph.js';
+import { NOTHING_SHARED, RACE_FREE } from './check-graph.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import type { SavedShapes } from './scenario-estimate.js';
 import { ScenarioEstimate } from './scenario-estimate.js';
@@ -14,7 +14,7 @@ const MOST_NOTES = 8;
 
 const MEANT_TO_WAIT = 'if the call is meant to wait, declare its operation as blocking';
 const NONE_SMALLER = 'a random scenario fails; the one shown is a part of it, and passes if any call is removed';
-const NOTHING_SHARED = 'no call accesses shared memory: is their state private to each thread?';
+const NO_CALL_SHARES = 'no call accesses shared memory: is their state private to each thread?';
 
 /** The result of a scenario, as plain data. */
 export interface CheckedScenario {
@@ -108,8 +108,10 @@ export class ScenarioSum {
     this.blocked += blocked;
     this.events += events;
     this.calls = scenario.calls.reduce((a, b) => a + b, 0);
-    this.isRaceFree &&= notes.includes(RACE_FREE);
-    for (const note of notes) if (note !== RACE_FREE && this.notes.size < MOST_NOTES) this.notes.add(note);
+    // Some scenarios share nothing, such as those whose calls return at once.
+    const isFree = (note: string): boolean => note === RACE_FREE || note === NOTHING_SHARED;
+    this.isRaceFree &&= verdict !== 'failing' && notes.some(isFree);
+    for (const note of notes) if (!isFree(note) && this.notes.size < MOST_NOTES) this.notes.add(note);
     if (robust === false) this.violating ??= scenario;
     if (robust === null) this.undecided = true;
     if (verdict === 'failing') this.failing = scenario;
@@ -203,7 +205,11 @@ export class ScenarioSum {
       violations: shown?.check.violations ?? [],
       schedule: shown?.check.schedule ?? null,
       incomplete: isComplete ? null : this.coverage(reason),
-      notes: [...(this.isRaceFree && isComplete ? [RACE_FREE] : []), ...this.notes, ...this.advice()],
+      notes: [
+        ...(this.isRaceFree && isComplete ? [events === 0 ? NO_CALL_SHARES : RACE_FREE] : []),
+        ...this.notes,
+        ...this.advice(),
+      ],
       scenarios: { ...this.told, ...(shown && { shown: shown.name }) },
     };
   }
@@ -212,7 +218,7 @@ export class ScenarioSum {
   private advice(): readonly string[] {
     const { failures = [], events } = this.failing?.check ?? {};
     if (failures.some(({ kind }) => kind === 'deadlock')) return [MEANT_TO_WAIT];
-    return failures.length > 0 && events === 0 ? [NOTHING_SHARED] : [];
+    return failures.length > 0 && events === 0 ? [NO_CALL_SHARES] : [];
   }
 
   private coverage(reason: Stop['reason']): ProgramCheck['incomplete'] {

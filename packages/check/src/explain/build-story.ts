@@ -304,16 +304,18 @@ class Teller implements ReplayWatcher {
     return place === undefined ? {} : { waitsOn: place };
   }
 
-  /** Describes which thread holds the mutex that a thread waits for, and since when. */
+  /** Describes which thread holds the mutex that a thread waits for, since when, and whether it can still unlock it. */
   private holderOf(t: number, state: number): string {
-    const { states } = this.machine;
+    const { states, local } = this.machine;
     const location = states.location[state]!;
     if (location < 0 || !states.locations.isMutex(location)) return '';
     const place = this.placeNumbers.get(location);
     const last = this.steps.findLast((step) => step.place === place && step.wrote !== undefined);
     if (last === undefined || last.wrote === '0') return '';
     const who = last.thread === t ? 'itself' : states.threads.names[last.thread]!;
-    return ` (held by ${who}${last.site === undefined ? '' : ` since line ${last.site.line}`})`;
+    const since = last.site === undefined ? '' : ` since line ${last.site.line}`;
+    const ended = last.thread !== t && hasEnded(states.kind[local[last.thread]!]!) ? `; ${who} has ended` : '';
+    return ` (held by ${who}${since}${ended})`;
   }
 
   story(): Story {

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
 import type { Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
@@ -9,8 +9,11 @@ import { readText } from './files.js';
 
 export type ModuleExports = Readonly<Record<string, unknown>>;
 
-/** Imports a user's module, in JavaScript or TypeScript. `what`: how messages call it, such as 'the module'. */
-export async function importModule(path: string, what: string): Promise<ModuleExports> {
+/**
+ * Imports a user's module, in JavaScript or TypeScript. `what`: how messages call it, such as 'the module'. `advice`:
+ * added to the hint if it cannot be loaded.
+ */
+export async function importModule(path: string, what: string, advice?: string): Promise<ModuleExports> {
   const text = readText(path); // reports why it cannot be read
   try {
     if (isTypeScript(path) && !stripsTypes()) return await importTypeScript(path, text);
@@ -22,7 +25,7 @@ export async function importModule(path: string, what: string): Promise<ModuleEx
     });
   } catch (error) {
     if (isFencepostError(error)) throw error;
-    throw await cannotLoad(path, text, what, error);
+    throw await cannotLoad(path, text, what, error, advice);
   }
 }
 
@@ -59,7 +62,13 @@ function temporaryFile(path: string): string {
   return join(resolve(dirname(path)), `.${basename(path)}.${process.pid}.${threadId}.mjs`);
 }
 
-async function cannotLoad(path: string, text: string, what: string, error: unknown): Promise<FencepostError> {
+async function cannotLoad(
+  path: string,
+  text: string,
+  what: string,
+  error: unknown,
+  advice?: string,
+): Promise<FencepostError> {
   const site = placeInStack(error, path) ?? (await firstSyntaxError(path, text));
   const named = site === undefined ? `${what} ${path}` : what;
   const message = messageOf(error).replaceAll(temporaryFile(path), resolve(path));
@@ -67,8 +76,13 @@ async function cannotLoad(path: string, text: string, what: string, error: unkno
     ...(site !== undefined && { site }),
     hint: message.startsWith("Cannot find package 'fencepost'")
       ? 'install it in the project of the module: npm install fencepost'
-      : `${isTypeScript(path) ? 'npx tsc --noEmit' : 'node'} ${path} may show more`,
+      : `${isTypeScript(path) ? 'npx tsc --noEmit' : 'node'} ${path} may show more${advice === undefined ? '' : `; ${advice}`}`,
   });
+}
+
+/** Replaces the URL of a file by its path: `file:///my%20code/a.mjs:1:2` is `/my code/a.mjs:1:2`. */
+export function withPaths(line: string, windows = process.platform === 'win32'): string {
+  return line.replace(/file:\/\/\/?[^\s)]*?(?=(?::\d+){1,2}\)?$)/, (url) => fileURLToPath(url, { windows }));
 }
 
 /** Returns the position in the module at which an error was thrown. */
@@ -76,7 +90,7 @@ function placeInStack(error: unknown, path: string): Site | undefined {
   const file = resolve(path);
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   for (const line of stack.split('\n')) {
-    const match = /^(.*?):(\d+)(?::(\d+))?\)?$/.exec(line.replace('file://', ''));
+    const match = /^(.*?):(\d+)(?::(\d+))?\)?$/.exec(withPaths(line));
     if (match?.[1]?.endsWith(file) !== true) continue;
     return { file: path, line: Number(match[2]), ...(match[3] !== undefined && { column: Number(match[3]) }) };
   }

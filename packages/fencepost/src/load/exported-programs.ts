@@ -2,7 +2,7 @@ import type { Program } from '@fencepost/core';
 import { usageError } from '../errors.js';
 
 const HOW_TO_EXPORT =
-  "write: export default program('name', (p) => { … }), with program imported from 'fencepost', or: check('name', (t) => { … })";
+  "write a check, here or in a file that imports this one: check('name', (t) => { … }), with check imported from 'fencepost'; or: export default program('name', (p) => { … })";
 
 /** Returns the default export or, without one, every export. */
 export function exportedPrograms(module: Readonly<Record<string, unknown>>, path: string): Program[] {

@@ -19,7 +19,9 @@ async function load(source: string, options: LoadOptions): Promise<readonly Load
   const text = readText(source);
   if (await hasChecks(text)) return loadChecks(source, options);
   if (!EXPORTING.includes(extname(source))) throw usageError(`${source} has no checks`, HOW_TO_CHECK);
-  const programs = exportedPrograms(await importModule(source, 'the module'), source);
+  // The whole application of a first user, perhaps.
+  const advice = text.includes('fencepost') ? undefined : `it has no check: ${HOW_TO_CHECK}`;
+  const programs = exportedPrograms(await importModule(source, 'the module', advice), source);
   const digest = digestOf(text);
   return programs.map((program) => ({ source, program, digest, alone: programs.length === 1 }));
 }

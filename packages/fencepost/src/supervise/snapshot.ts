@@ -132,6 +132,8 @@ function coverage(
     `${count(scenarios.checked)} of ${count(scenarios.count)} scenarios ${scenarios.extent} were checked; `;
   const after = explored === 0 ? 'before the end of an execution' : `after ${counted(explored, 'execution')}`;
   const why =
-    stoppedBy === 'memory' ? '' : ' because it did not respond: code without shared accesses may run long or forever';
+    stoppedBy === 'memory'
+      ? ''
+      : ' because it did not respond: an execution is very long, or code without shared accesses runs forever';
   return `${checked ?? ''}the search under ${model} was cut off ${after}${why}`;
 }

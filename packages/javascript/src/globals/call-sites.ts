@@ -1,4 +1,5 @@
 import { paths } from '#host/paths';
+import { isAbsolute } from '@fencepost/wasm';
 import { current } from '../world/running/current.js';
 import type { Sites } from '../world/context/sites.js';
 
@@ -19,7 +20,7 @@ function programSites(all: readonly NodeJS.CallSite[], sites: Sites): NodeJS.Cal
 
 function isOwn(site: NodeJS.CallSite): boolean {
   const file = site.getFileName() ?? '';
-  return OWN !== undefined && (file.startsWith('/') ? paths.pathToFileURL(file).href : file).startsWith(OWN);
+  return OWN !== undefined && (isAbsolute(file) ? paths.pathToFileURL(file).href : file).startsWith(OWN);
 }
 
 function isInstrumented(site: NodeJS.CallSite): boolean {

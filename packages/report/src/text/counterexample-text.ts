@@ -33,7 +33,7 @@ export interface Telling {
   readonly cost?: boolean;
 }
 
-/** Returns the full text: what happened, why, the fix, and how to go on. */
+/** Returns the text after the heading, which says why: what happened, the fix, and how to go on. */
 export function counterexampleLines(counterexample: Counterexample, telling: Telling): Text[] {
   const { check, failure, sources, width, explain = false, repair } = telling;
   const { story } = counterexample;
@@ -42,7 +42,6 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
   const frames = isShown ? [] : sourceFrames(counterexample, failure, sources, width);
   const reasons = [
     ...(explain ? proofLines(counterexample, check.source, width) : []),
-    ...whyLines(counterexample, check.source, width),
     ...(repair === undefined ? fixLines(counterexample, check.source, width) : repairLines(repair, telling)),
   ];
   return [
@@ -117,7 +116,8 @@ function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-function whyLines(counterexample: Counterexample, source: string, width: number): Text[] {
+/** Returns the reasons of a failure, as a paragraph. */
+export function whyLines(counterexample: Counterexample, source: string, width: number): Text[] {
   return whyTexts(counterexample, source).flatMap((text, i) => paragraph(i === 0 ? 'Why' : '', text, width));
 }
 

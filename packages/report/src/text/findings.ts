@@ -83,7 +83,7 @@ function meaningOf({ harmful, failures, allowsRelaxed }: CheckReport): string {
  * on one variable are one clause.
  */
 export function clausesOf(others: readonly BugPart[], main: BugPart): string[] {
-  const races = new Map<string, Set<number>>();
+  const races = new Map<string, Set<string>>();
   const clauses = new Set<string>();
   for (const part of others) {
     const { failure, check } = part;
@@ -93,27 +93,37 @@ export function clausesOf(others: readonly BugPart[], main: BugPart): string[] {
       continue;
     }
     const { title, about } = failureFinding(failure, check);
-    const lines = linesOfRace(part);
+    const spots = spotsOfRace(part);
     const place = /^data race on (.*?): /.exec(failure.message)?.[1];
-    if (failure.kind !== 'data race') clauses.add([title, about].filter((text) => text !== '').join(' '));
-    else if (lines === undefined || place === undefined) clauses.add(`a ${title}`);
-    else races.set(place, new Set([...(races.get(place) ?? []), ...lines]));
+    if (failure.kind !== 'data race') clauses.add(withPlace(title, about));
+    else if (spots === undefined || place === undefined) clauses.add(`a ${title}`);
+    else races.set(place, new Set([...(races.get(place) ?? []), ...spots]));
   }
-  const ofRaces = [...races].map(([place, lines]) => `a data race on ${place}, ${linesInWords([...lines])}`);
+  const ofRaces = [...races].map(([place, lines]) => `a data race on ${place}, ${spotsInWords([...lines])}`);
   return [...ofRaces, ...clauses];
 }
 
-/** Returns the lines of a race; undefined if they are not all in the checked file. */
-function linesOfRace({ check, counterexample }: BugPart): number[] | undefined {
-  if (counterexample?.race === undefined) return undefined;
-  const { steps } = counterexample.story;
-  const names = new StoryNames(counterexample.story, check.source);
-  const pair = [counterexample.race.first, counterexample.race.second];
-  const areOwn = pair.every((step) => /^line\s/.test(names.spot(step)));
-  return areOwn ? pair.map((step) => steps[step]!.site!.line) : undefined;
+/** A title may name other places: where an object was allocated and freed. */
+function withPlace(title: string, about: string): string {
+  if (about === '') return title;
+  return title.includes(' at ') ? `${title} (${about})` : `${title} ${about}`;
 }
 
-function linesInWords(lines: readonly number[]): string {
-  if (lines.length === 1) return `line ${lines[0]!}`;
-  return `lines ${listed(lines.toSorted((a, b) => a - b).map(String))}`;
+/** Returns the places of a race: `line 12`, or `queue.c:12` in another file than the checked one. */
+function spotsOfRace({ check, counterexample }: BugPart): string[] | undefined {
+  if (counterexample?.race === undefined) return undefined;
+  const names = new StoryNames(counterexample.story, check.source);
+  return [counterexample.race.first, counterexample.race.second].map((step) => names.spot(step));
+}
+
+const LINE = /^line\s/;
+/** `a.c:9` before `a.c:16`. */
+const byNumbers = new Intl.Collator('en', { numeric: true }).compare;
+
+function spotsInWords(spots: readonly string[]): string {
+  const lines = spots.filter((spot) => LINE.test(spot)).map((spot) => Number(spot.replace(LINE, '')));
+  const others = spots.filter((spot) => !LINE.test(spot)).toSorted(byNumbers);
+  if (lines.length === 0) return listed(others);
+  const own = lines.length === 1 ? `line ${lines[0]!}` : `lines ${listed(lines.toSorted((a, b) => a - b).map(String))}`;
+  return others.length === 0 ? own : `${own}, and ${listed(others)}`;
 }

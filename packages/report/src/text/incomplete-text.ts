@@ -21,7 +21,7 @@ export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
 const WHAT_TO_DO: Readonly<Partial<Record<Incomplete['stoppedBy'], string>>> = {
   failure: 'To explore the rest: --all.',
   executions: 'To explore more, raise --max-executions.',
-  time: 'To explore more, raise --max-time.',
+  time: 'To explore more, raise --max-time; fewer calls and iterations per thread need less.',
   preemptions: 'To explore more, raise --preemptions.',
   memory: 'To explore more, raise --max-memory; with --preemptions, a lower bound needs less.',
   limits: 'Nothing beyond it was explored.',

@@ -47,12 +47,13 @@ function missingText(missing: MissingOrder, fix: Fix | undefined, names: StoryNa
 
 /** Explains why an end of reads-from does not synchronise: `line 17 is not a release store`. */
 function weaknessOf(step: number, fix: Fix | undefined, names: StoryNames, file: string): string[] {
-  const { label, kind, site } = names.step(step);
+  const { label, kind, site, plain } = names.step(step);
   const change = fix?.changes.find(
     (each) =>
       each.fenceAfter === undefined && names.step(each.step).label === label && names.step(each.step).kind === kind,
   );
-  if (change === undefined) return [];
+  // A fence as the fix names no order of the access.
+  if (change === undefined) return plain === true && !isScript(file) ? [`${names.spot(step)} is not atomic`] : [];
   const what = kind === 'rmw' ? 'read-modify-write' : kind;
   if (isScript(file) && site !== undefined) return [`${names.spot(step)} is a plain ${what}`];
   const order = ORDER_WORDS[change.order];

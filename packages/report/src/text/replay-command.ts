@@ -30,5 +30,14 @@ function fileOf(source: string): string {
 }
 
 function quoted(word: string): string {
+  return quotedFor(
+    word,
+    (globalThis as { readonly process?: { readonly platform?: string } }).process?.platform === 'win32',
+  );
+}
+
+/** Quotes a word for a shell. On Windows for cmd.exe, where only double quotes quote, and for PowerShell. */
+export function quotedFor(word: string, isWindows: boolean): string {
+  if (isWindows) return /^[\w@+=:./\\-]+$/.test(word) ? word : `"${word.replaceAll('"', String.raw`\"`)}"`;
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,7 +3,7 @@ import { modelTitle } from '@fencepost/core';
 import type { Bug, BugPart } from '../values/bugs.js';
 import { bugsOf, programsOf, repairOf } from '../values/bugs.js';
 import type { CheckReport, RepairReport, SourceLines } from '../values/report.js';
-import { counterexampleLines, replayLine } from './counterexample-text.js';
+import { counterexampleLines, replayLine, whyLines } from './counterexample-text.js';
 import { clausesOf, findingOf } from './findings.js';
 import { headlines } from './headline.js';
 import { NOT_STARTED, incompleteText } from './incomplete-text.js';
@@ -74,11 +74,13 @@ function programLines(
 function bugLines(bug: Bug, isFull: boolean, sources: SourceLines, style: TextStyle): Text[] {
   const { check, failure, counterexample } = bug.main;
   const { width, explain = false, cost = false } = style;
-  const heading = headingLines(bug, width);
+  const room = width - 2;
+  // The cause comes first: the execution is its evidence.
+  const why = isFull && counterexample !== null ? whyLines(counterexample, check.source, room) : [];
+  const heading = headingLines(bug, why, width);
   if (!isFull) {
     return [...heading, ...(counterexample === null ? [] : indent([replayLine(check, counterexample)], 2))];
   }
-  const room = width - 2;
   const body =
     counterexample === null
       ? wrap([notFoundAgain(check)], room)
@@ -88,8 +90,8 @@ function bugLines(bug: Bug, isFull: boolean, sources: SourceLines, style: TextSt
   return [...heading, [], ...indent(body, 2)];
 }
 
-/** Returns the worst finding, where it is, how often it happens, and the other findings of the bug. */
-function headingLines({ main, others, models }: Bug, width: number): Text[] {
+/** Returns the worst finding, where it is, how often it happens, why, and the other findings of the bug. */
+function headingLines({ main, others, models }: Bug, why: readonly Text[], width: number): Text[] {
   const { title, message, about, shownBy } = findingOf(main);
   const tone = main.failure === undefined ? 'warning' : 'error';
   const details = [about, shownBy].filter((text) => text !== '').join('; ');
@@ -97,6 +99,7 @@ function headingLines({ main, others, models }: Bug, width: number): Text[] {
     ...hanging([span(namesOf(models), 'strong'), '  '], [span(title, tone)], width),
     ...indent(message.flatMap((line) => wrapIndented(line, 'plain', width - 4)), 4), // prettier-ignore
     ...indent(details === '' ? [] : wrap([span(details, 'dim')], width - 2), 2),
+    ...indent(why, 2),
     ...indent(clauseLines(main, others, width - 2), 2),
   ];
 }

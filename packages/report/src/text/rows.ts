@@ -213,7 +213,7 @@ function importantSteps({ story, cycle, race, why }: Counterexample): ReadonlySe
     ...(why?.steps ?? []),
   ]);
   const commits = steps.flatMap(({ of }, i) => (of !== undefined && shown.has(of) ? [i] : []));
-  if (why !== undefined) return new Set([...shown, ...commits]);
+  if (why !== undefined && why.steps.length > 0) return new Set([...shown, ...commits]);
   const awaited = new Set(threads.flatMap(({ waitsOn }) => waitsOn ?? []));
   const onAwaited = steps.flatMap(({ place }, i) => (place !== undefined && awaited.has(place) ? [i] : []));
   return new Set([...shown, ...commits, ...onAwaited]);

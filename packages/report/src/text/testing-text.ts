@@ -2,7 +2,7 @@ import { failureKey } from '@fencepost/core';
 import { sameReason } from '../values/bugs.js';
 import type { SourceLines } from '../values/report.js';
 import type { CycleOutcome, CycleReport, TestFailureReport, TestReport } from '../values/testing.js';
-import { counterexampleLines, replayLine } from './counterexample-text.js';
+import { counterexampleLines, replayLine, whyLines } from './counterexample-text.js';
 import { AccessNames } from './cycle-list.js';
 import { failureFinding } from './findings.js';
 import { titleLines } from './headline.js';
@@ -120,8 +120,10 @@ function failureLines(test: TestReport, index: number, { before, sources, width 
   ];
   if (counterexample === null) return heading;
   if (index > 0 || !isNew) return [...heading, ...indent([replayLine(test, counterexample)], 2)];
-  const body = counterexampleLines(counterexample, { check: test, failure, sources, width: width - 2 });
-  return [...heading, [], ...indent(body, 2)];
+  const room = width - 2;
+  const why = whyLines(counterexample, test.source, room);
+  const body = counterexampleLines(counterexample, { check: test, failure, sources, width: room });
+  return [...heading, ...indent(why, 2), [], ...indent(body, 2)];
 }
 
 function seenIn(test: TestReport, failure: TestFailureReport): string {

@@ -3,6 +3,7 @@ export type WhyKind =
   | 'lost update'
   | 'check then act'
   | 'lost wake-up'
+  | 'missing wake-up'
   | 'lock order'
   | 'use after free'
   | 'double free'

@@ -1,6 +1,8 @@
 import type { Program, Site } from '@fencepost/core';
 import { exchange, fetchAdd, join, load, lock, program, spawn, store, unlock } from '@fencepost/core';
 import type { CheckReport, Counterexample, CycleEdge, Incomplete } from '@fencepost/report';
+import { ownLines } from '../../src/text/places.js';
+import { quotedFor } from '../../src/text/replay-command.js';
 import { replayCommand, sameReason, stepText, storyText, textReport, verdictText } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
 import { edgeText, edgesInOrder } from '../../src/text/cycle-text.js';
@@ -30,12 +32,28 @@ describe('the command that replays', () => {
     );
   });
 
+  it.each([
+    ['fp1:1~ab', '"fp1:1~ab"'],
+    [String.raw`src\my code.c`, String.raw`"src\my code.c"`],
+    [String.raw`src\a.c`, String.raw`src\a.c`],
+    ['-DX="a b"', String.raw`"-DX=\"a b\""`],
+    ['tso,pso', '"tso,pso"'],
+  ])('is quoted for shells on Windows, where single quotes do not quote: %s', (word, quoted) => {
+    expect(quotedFor(word, true)).toBe(quoted);
+  });
+
   it('has no file that looks like an option', () => {
     expect(replayCommand({ source: '-x.c', replay: [] }, schedule)).toBe('fencepost replay ./-x.c fp1:1x2.2c');
   });
 });
 
 describe('places', () => {
+  it('of the checked file are lines, on Windows, too', () => {
+    const message = String.raw`freed at C:\src\a.c:12:3 and C:/lib/b.c:4:5`;
+    expect(ownLines(message, String.raw`C:\src\a.c`)).toBe('freed at line 12 and C:/lib/b.c:4:5');
+    expect(ownLines('freed at src/a.c:12:3', 'src/a.c')).toBe('freed at line 12');
+  });
+
   it('prints paths as given, except for system headers', () => {
     const file = '/usr/lib/gcc/12/../../../../include/c++/12/bits/atomic_base.h';
     expect(siteText({ file, line: 501, column: 9 })).toBe('…/bits/atomic_base.h:501:9');

@@ -11,7 +11,7 @@ export interface StepWords {
 const NOWHERE = { name: '', isMutex: false };
 
 export function fileName(file: string): string {
-  return file.split('/').at(-1)!;
+  return file.split(/[\\/]/).at(-1)!;
 }
 
 /** `dekker.c:12`. */

@@ -102,8 +102,13 @@ function readHeader(unit: DwarfReader, version: number, names: Names): Header {
   return { step, lineBase, lineRange, opcodeBase, operands, files };
 }
 
+/** Whether a path is absolute, on whatever system it was written: in debug information, or in a stack. */
+export function isAbsolute(file: string): boolean {
+  return /^(?:[A-Za-z]:)?[\\/]/.test(file);
+}
+
 function inFolder(folder: string | undefined, file: string): string {
-  return folder === undefined || folder === '' || folder === '.' || file.startsWith('/') ? file : `${folder}/${file}`;
+  return folder === undefined || folder === '' || folder === '.' || isAbsolute(file) ? file : `${folder}/${file}`;
 }
 
 /** Reads the file table of DWARF 4 and earlier. Numbers start from 1; folder 0 is that of the compilation. */

@@ -1,4 +1,5 @@
 import type { CallSite, Site } from '@fencepost/core';
+import { isAbsolute } from '@fencepost/wasm';
 import { isAtomicOperation, isForeignFile } from '../syntax/foreign.js';
 import type { Metadata, MetadataNode } from '../syntax/metadata.js';
 import { numberField, stringField } from '../syntax/metadata.js';
@@ -123,7 +124,7 @@ export class DebugInfo {
     if (name === this.mainFile && this.names.sourceName !== undefined) return this.names.sourceName;
     const directory = stringField(file, 'directory') ?? '';
     const known = this.names.directory === undefined || this.names.directory === directory;
-    const shown = name.startsWith('/') || directory === '' || known ? name : `${directory}/${name}`;
+    const shown = isAbsolute(name) || directory === '' || known ? name : `${directory}/${name}`;
     return this.names.isRead?.(shown) === false ? `${ONLY_NAMED}${shown}` : shown;
   }
 }

@@ -28,6 +28,24 @@ export const lostWakeUp: Recogniser = (story) => {
   return undefined;
 };
 
+/** A thread waits forever for something that no thread signals. No step is marked: what matters is not there. */
+export const missingWakeUp: Recogniser = (story) => {
+  const { steps, threads, failed } = story;
+  if (failed.kind !== 'deadlock') return undefined;
+  for (const [thread, { waitsOn }] of threads.entries()) {
+    if (waitsOn === undefined) continue;
+    const wait = steps.findLastIndex((step) => step.thread === thread && step.place === waitsOn && isWait(step));
+    if (wait < 0 || steps.some((step) => step.place === waitsOn && isWake(step))) continue;
+    const telling = new Telling(story);
+    return {
+      kind: 'missing wake-up',
+      text: `${telling.thread(wait)} began to wait ${telling.at(wait)}; no thread signals ${telling.place(wait)} in this execution.`,
+      steps: [],
+    };
+  }
+  return undefined;
+};
+
 function isWait({ action, wrote }: StoryStep): boolean {
   return (
     action !== undefined && wrote !== undefined && /\bwait/i.test(action) && !/begins|woken|times out/.test(action)

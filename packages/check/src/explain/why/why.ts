@@ -4,7 +4,7 @@ import { checkThenAct } from './check-then-act.js';
 import { doubleFree } from './double-free.js';
 import { lockOrder } from './lock-order.js';
 import { lostUpdate } from './lost-update.js';
-import { lostWakeUp } from './lost-wake-up.js';
+import { lostWakeUp, missingWakeUp } from './lost-wake-up.js';
 import { publicationBeforeInitialisation } from './publication.js';
 import type { Recogniser } from './recogniser.js';
 import { useAfterFree } from './use-after-free.js';
@@ -15,6 +15,7 @@ const RECOGNISERS: readonly Recogniser[] = [
   useAfterFree,
   lockOrder,
   lostWakeUp,
+  missingWakeUp,
   lostUpdate,
   checkThenAct,
   publicationBeforeInitialisation,
