@@ -59,9 +59,9 @@ const CASES: readonly (readonly [what: string, args: readonly string[], names: R
     /node .*app\.mjs may show more; it has no check: write: check\('name'/,
   ],
   [
-    'a thread without a name',
-    ['check', file('unnamed.test.mjs', `${IMPORT}check('x', (t) => {\n  t.thread(() => 1);\n});\n`)],
-    /unnamed\.test\.mjs:3.*the set-up of 'x' fails: TypeError: t\.thread takes a name and a function: t\.thread\('/,
+    'a thread without a function',
+    ['check', file('bodiless.test.mjs', `${IMPORT}check('x', (t) => {\n  t.thread('one');\n});\n`)],
+    /bodiless\.test\.mjs:3.*the set-up of 'x' fails: TypeError: t\.thread takes a function: t\.thread\('/,
     /JS_MODULE/,
   ],
   [

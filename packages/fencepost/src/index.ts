@@ -14,6 +14,8 @@ export type {
   LinearizableFunction,
   LinearizableSettings,
   MethodOf,
+  Outside,
+  OutsideSettings,
   StructureOperations,
   ThreadHandle,
   ThreadOptions,

@@ -100,6 +100,9 @@ SB+mfences  sc   forbidden  Never 0 3        3 executions
           nonSequential: 1,
           races: null,
           states: ['0:rax=0; 1:rax=0;', ...SC_STATES.split('|')],
+          outcomes: ['0:rax=0; 1:rax=0;', ...SC_STATES.split('|')].map((state, i) => ({
+            ...{ state, executions: 1, satisfies: i === 0 },
+          })),
         },
       ],
     });

@@ -7,9 +7,11 @@ export type {
   CheckDefinition,
   CheckFunction,
   GivenCheck,
+  Outside,
   ThreadOptions,
   WorkerOptions,
 } from './check/api.js';
+export type { OutsideSettings } from './tasks/outside.js';
 export { atomicAccess, isElement } from './edit/atomic-access.js';
 export type { TextEdit } from './edit/atomic-access.js';
 export type { CheckSettings } from './check/check-settings.js';

@@ -51,7 +51,7 @@ describe('a brief report', () => {
     expect(briefOf([open], FULL, 'Take longer.')).toEqual({
       headline: 'undecided under SC',
       lines: [
-        'Why     the search ended. To explore more, raise --max-time.',
+        'Why     the search ended. To explore more, raise --max-time; fewer calls and iterations per thread need less.',
         'Fix     Take longer.',
         'more    how to see all',
       ],
