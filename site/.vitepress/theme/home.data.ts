@@ -94,11 +94,14 @@ function figures(): Home['figures'] {
     if (figure === undefined) throw new Error(`docs/${file} does not have ${pattern.source}`);
     return figure;
   };
-  const x86 = find('internals/exploration.md', /herd7's results for ([\d,]+) litmus tests under three models/);
+  const x86 = find('internals/exploration.md', /herd7 \(([\d,]+)\), under three models/);
   const c = find('internals/axioms.md', /^\| C \(([\d,]+)\)/m);
   const aarch64 = find('internals/axioms.md', /^\| AArch64 .*?([\d,]+) of \1, each/m);
   const total = [x86, c, aarch64].reduce((sum, each) => sum + Number(each.replaceAll(',', '')), 0);
-  const checked = read('docs', 'evidence', 'packages.md').match(/^\| \S+.*?\| +\d+\.\d+\.\d/gm) ?? [];
-  const packages = String(new Set(checked.map((row) => row.split(' ')[1])).size);
+  // A name and a version, in the text or in a row of the table.
+  const checked = read('docs', 'evidence', 'packages.md').matchAll(
+    /(@?[\w./-]+)(?: \([^)]*\))?(?: +\| +|\s)\d+\.\d+\.\d/g,
+  );
+  const packages = String(new Set([...checked].map(([, name]) => name)).size);
   return { x86, c, aarch64, litmus: total.toLocaleString('en'), packages };
 }
