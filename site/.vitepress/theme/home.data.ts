@@ -100,7 +100,7 @@ function figures(): Home['figures'] {
   const total = [x86, c, aarch64].reduce((sum, each) => sum + Number(each.replaceAll(',', '')), 0);
   // A name and a version, in the text or in a row of the table.
   const checked = read('docs', 'evidence', 'packages.md').matchAll(
-    /(@?[\w./-]+)(?: \([^)]*\))?(?: +\| +|\s)\d+\.\d+\.\d/g,
+    /(?<![\w@/-])(?!in\s)(@?[\w./-]+)(?: \([^)]*\))?(?: +\| +|\s)\d+\.\d+\.\d/g,
   );
   const packages = String(new Set([...checked].map(([, name]) => name)).size);
   return { x86, c, aarch64, litmus: total.toLocaleString('en'), packages };
