@@ -53,11 +53,13 @@ export class Retries {
       const flagsOfR = flags[r]!;
       if ((flagsOfR & WRITES) !== 0) {
         if ((flagsOfR & READS) !== 0 || states.kind[next] !== STORE || states.unseen === undefined) return false;
+        // The second read may read what the thread has stored.
+        if (location[r] === x) return false;
         this.stores[this.stored++] = r;
       } else if ((flagsOfR & READS) === 0) {
         if (states.kind[state[r]!] !== FENCE && (flagsOfR & PART_OF_NEXT) === 0) return false;
       } else if (location[r] === x && this.isReplaceable(state[r]!, state[e]!)) {
-        if (this.stored > 0 && !this.mayStoreAgain(state[r]!, state[e]!, next)) continue;
+        if (this.stored > 0 && !this.mayStoreAgain(state[e]!, next)) continue;
         if (!states.areAlike(next, states.update(state[r]!, value))) continue;
         return this.storesAgain(next) && this.ordersNothing(t, r, e);
       }
@@ -76,13 +78,12 @@ export class Retries {
   }
 
   /**
-   * A quick test whether the reads in the states `first` and `second` may be repeated stores apart. The thread is not
-   * run to find out more about loads that differ: too many loops load and store.
+   * Whether the thread may store the same again after the second read, a compare-and-swap that fails. A load is not
+   * enough: a loop that loads and stores waits (spin-detection.ts), and its iterations do not count for robustness.
    */
-  private mayStoreAgain(first: number, second: number, next: number): boolean {
+  private mayStoreAgain(second: number, next: number): boolean {
     const { graph, states } = this;
-    if (states.location[next] !== graph.location[this.stores[this.stored - 1]!]) return false;
-    return states.kind[second] === RMW || states.areAlike(first, second);
+    return states.kind[second] === RMW && states.location[next] === graph.location[this.stores[this.stored - 1]!];
   }
 
   /** Whether a thread in state `next` overwrites the stores at once, in their order, and nobody else sees them. */
