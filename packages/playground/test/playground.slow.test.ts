@@ -34,6 +34,9 @@ async function violationsIn(page: Page): Promise<string[]> {
   });
 }
 
+/** A busy machine is no failure. */
+const PATIENT = { timeout: 30_000 };
+
 describe('the playground', () => {
   it('checks its first example when it is opened', async () => {
     const page = await site.open('');
@@ -61,13 +64,13 @@ describe('the playground', () => {
     const page = await site.open();
     await page.getByRole('textbox', { name: 'Source' }).focus();
     await page.keyboard.press('Control+Enter');
+    await expect.poll(() => verdictOf(page), PATIENT).toContain('SC: never');
     await ended(page);
-    expect(await verdictOf(page)).toContain('SC: never');
     await page.getByRole('checkbox', { name: 'SC' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Check', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => verdictOf(page)).not.toContain('SC');
+    await expect.poll(() => verdictOf(page), PATIENT).not.toContain('SC');
     // The menu of examples: arrows go through it, Escape leaves it.
     const examples = page.getByRole('button', { name: 'Examples' });
     await examples.focus();
@@ -79,7 +82,7 @@ describe('the playground', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.title()).toContain('SB+mfences.litmus');
+    await expect.poll(() => page.title(), PATIENT).toContain('SB+mfences.litmus');
   });
 
   it('shows the models that are used, and refuses to use none', async () => {
@@ -297,8 +300,8 @@ describe('the files of the playground', () => {
       files.reduce((sum, file) => sum + gzipSync(fs.readFileSync(path.join(site.folder, file))).length, 0);
     expect(bytes('index.html', 'play.css', 'play.js')).toBeLessThan(65_000);
     expect(bytes('editor.js')).toBeLessThan(200_000);
-    // It answers tests of AArch64, too, and counts outcomes.
-    expect(bytes('litmus.js')).toBeLessThan(140_000);
+    // It answers tests of AArch64, too, also with accesses of several sizes, and counts outcomes.
+    expect(bytes('litmus.js')).toBeLessThan(145_000);
     expect(bytes('c.js')).toBeLessThan(300_000);
     for (const { path: file } of EXAMPLES.filter(({ group }) => group === 'C')) {
       expect(bytes(`stored-${path.basename(file)}.json`)).toBeLessThan(4000);
