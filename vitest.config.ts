@@ -61,6 +61,7 @@ export default defineConfig({
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: SHARED_CACHE,
     setupFiles: ['test/setup/cpu-time.ts'],
     sequence: { sequencer: LongestFirst },
