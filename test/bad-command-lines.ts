@@ -37,7 +37,6 @@ export const COMMAND_LINES: readonly BadInput[] = [
   ['an option without its value', ['check', fine, '--max-time'], /--max-time needs a value/, /write --max-time VALUE/],
   ['a flag with a value', ['check', fine, '--races=no'], /--races takes no value/, /write --races alone/],
   ['an option twice', ['check', fine, '--seed=1', '--seed=2'], /--seed is given twice/, /omit one of them/],
-  ['a bound for another method', ['check', fine, '--preemptions', '2'], /--preemptions .* monitor/, /add --method/],
   ['races with monitors', ['check', fine, '--races', '--method=monitor'], /--races .* graph only/, /omit --method/],
   ['two wishes at once', ['check', '--config=x', '--no-config'], /--config cannot be combined/, /omit one of them/],
   ['a step of no operations', ['replay', fine, 'fp1:1x0'], /step 1 of the schedule, "1x0"/, /hint: /],
