@@ -1,5 +1,6 @@
 import type { MemoryOrder, Operation, Program, ThreadRun, ThreadSnapshot } from '@fencepost/core';
 import { compareExchange, fence, fetchAdd, load, store } from '@fencepost/core';
+import { drawing } from './drawing.js';
 
 type Registers = Int32Array;
 type Value = (registers: Registers) => number;
@@ -331,17 +332,4 @@ class CodeRun implements ThreadRun {
       return next.done !== true && isExpected(next.value, i + 1);
     });
   }
-}
-
-/** Xorshift. */
-function drawing(seed: number): (below: number) => number {
-  let state = Math.imul(seed + 1, 2_654_435_761) >>> 0 || 1;
-  const next = (): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>>= 0);
-  };
-  for (let i = 0; i < 5; i++) next();
-  return (below) => next() % below;
 }

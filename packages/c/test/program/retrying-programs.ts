@@ -1,4 +1,5 @@
-type Draw = (below: number) => number;
+import type { Draw } from '@fencepost/testing/drawing';
+import { drawing } from '@fencepost/testing/drawing';
 
 const READ_ORDERS = ['relaxed', 'acquire', 'seq_cst'];
 const WRITE_ORDERS = ['relaxed', 'release', 'seq_cst'];
@@ -51,17 +52,4 @@ function statement(draw: Draw, output: () => string): string {
   if (kind === 9) return `atomic_fetch_add_explicit(&${variable}, 1, ${order(ORDERS)});`;
   if (kind === 10) return `atomic_thread_fence(${order(ORDERS)});`;
   return draw(3) === 0 ? `p = ${1 + draw(2)};` : `${output()} = p;`;
-}
-
-/** Xorshift. */
-function drawing(seed: number): Draw {
-  let state = Math.imul(seed + 1, 2_654_435_761) >>> 0;
-  const next = (): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>>= 0);
-  };
-  for (let i = 0; i < 5; i++) next();
-  return (below) => next() % below;
 }

@@ -36,15 +36,17 @@ export class VisitedStates {
    */
   someRead(states: LocalStates, t: number, position: number, operations: number, test: ReadTest): boolean {
     const { kind, location, operand } = states;
-    const own = new Map<number, number>();
+    let own: Map<number, number> | undefined;
     for (let at = position - operations; at < position; at++) {
       const state = this.stateAt(t, at);
       const place = location[state]!;
-      if (kind[state] === STORE) own.set(place, operand[state]!);
+      if (kind[state] === STORE) (own ??= new Map()).set(place, operand[state]!);
       if (kind[state] !== LOAD && kind[state] !== RMW) continue;
       const value = this.resultAt(t, at);
-      if (own.get(place) !== value && test(place, value)) return true;
-      if (kind[state] === RMW && states.writesAfter(state, value)) own.set(place, states.written(state, value));
+      if (own?.get(place) !== value && test(place, value)) return true;
+      if (kind[state] === RMW && states.writesAfter(state, value)) {
+        (own ??= new Map()).set(place, states.written(state, value));
+      }
     }
     return false;
   }

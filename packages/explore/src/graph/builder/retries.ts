@@ -47,19 +47,20 @@ export class Retries {
     if (!states.hasEssence(next)) return false;
     const { flags, before, thread, location, state } = graph;
     const x = location[e]!;
+    // A load is not enough: a loop that loads and stores waits, and its iterations do not count for robustness.
+    const mayStore = states.unseen !== undefined && states.kind[next] === STORE && states.kind[state[e]!] === RMW;
     this.stored = 0;
     let left = MOST_EVENTS;
     for (let r = before[e]!; r !== NONE && thread[r] === t && left-- > 0; r = before[r]!) {
       const flagsOfR = flags[r]!;
       if ((flagsOfR & WRITES) !== 0) {
-        if ((flagsOfR & READS) !== 0 || states.kind[next] !== STORE || states.unseen === undefined) return false;
-        // The second read may read what the thread has stored.
-        if (location[r] === x) return false;
+        // If it stores to x, the second read may read that.
+        if (!mayStore || (flagsOfR & READS) !== 0 || location[r] === x) return false;
         this.stores[this.stored++] = r;
       } else if ((flagsOfR & READS) === 0) {
         if (states.kind[state[r]!] !== FENCE && (flagsOfR & PART_OF_NEXT) === 0) return false;
       } else if (location[r] === x && this.isReplaceable(state[r]!, state[e]!)) {
-        if (this.stored > 0 && !this.mayStoreAgain(state[e]!, next)) continue;
+        if (this.stored > 0 && !this.isFirstAgain(next)) continue;
         if (!states.areAlike(next, states.update(state[r]!, value))) continue;
         return this.storesAgain(next) && this.ordersNothing(t, r, e);
       }
@@ -77,13 +78,9 @@ export class Retries {
     return weaker >= 0 && weaker <= STRENGTH[failureCode[second]! & ORDER_MASK]!;
   }
 
-  /**
-   * Whether the thread may store the same again after the second read, a compare-and-swap that fails. A load is not
-   * enough: a loop that loads and stores waits (spin-detection.ts), and its iterations do not count for robustness.
-   */
-  private mayStoreAgain(second: number, next: number): boolean {
-    const { graph, states } = this;
-    return states.kind[second] === RMW && states.location[next] === graph.location[this.stores[this.stored - 1]!];
+  /** A quick test before the thread is run: whether its next store is to the place of the first one in between. */
+  private isFirstAgain(next: number): boolean {
+    return this.states.location[next] === this.graph.location[this.stores[this.stored - 1]!];
   }
 
   /** Whether a thread in state `next` overwrites the stores at once, in their order, and nobody else sees them. */
