@@ -71,9 +71,16 @@ await runCommand('campaign', [
     name: 'recordings',
     what: 'monitors of recordings against every placement of every operation',
     run: () =>
-      runTests(['packages/recording/test/exactness', 'packages/recording/test/outside'], {
-        FENCEPOST_RECORDINGS: '6000',
-      }),
+      runTests(
+        [
+          'packages/recording/test/exactness',
+          'packages/recording/test/synchronised',
+          'packages/recording/test/outside',
+        ],
+        {
+          FENCEPOST_RECORDINGS: '6000',
+        },
+      ),
   },
   {
     name: 'fix',

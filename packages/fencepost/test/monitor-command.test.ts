@@ -36,6 +36,70 @@ describe('fencepost monitor', () => {
     expect((await fencepost(['monitor', file, ...options])).code).toBe(expected);
   });
 
+  const message = (order: string): string => {
+    const site = (line: number): object => ({ site: { file: 'message.c', line } });
+    const operations = [
+      { thread: 'writer', op: 'store', place: 'data', value: 1, order: 'relaxed', ...site(3) },
+      { thread: 'writer', op: 'store', place: 'ready', value: 1, order: 'release', ...site(4) },
+      { thread: 'reader', op: 'load', place: 'ready', order, ...site(8) },
+      { thread: 'reader', op: 'load', place: 'data', order: 'relaxed', ...site(9) },
+    ];
+    return recorded(JSON.stringify({ version: 1, name: 'message', operations }));
+  };
+
+  it('finds relaxed loads that C11 does not keep in order, and store buffers do', async () => {
+    const { out } = await fencepost(['monitor', message('relaxed'), '--model', 'all']);
+    expect(out).toContain('tso  4 operations, nothing found');
+    expect(out).toContain('pso  4 operations, nothing found');
+    expect(out).toContain('rc11  4 operations, 1 violation\n  not SC: message.c:9 comes before message.c:3');
+    expect(out).toContain('reader read data = 0 at message.c:9, although writer had already written 1 at message.c:3');
+    expect((await fencepost(['monitor', message('acquire'), '--model', 'c11'])).out).toContain('nothing found');
+  });
+
+  it('omits the findings of a baseline, and only these', async () => {
+    const baseline = recorded((await fencepost(['monitor', FLAGS, '--model', 'tso', '--format', 'json'])).out);
+    const { code, out } = await fencepost([
+      'monitor',
+      FLAGS,
+      message('relaxed'),
+      '--model',
+      'tso,rc11',
+      '--fail-on',
+      'violations',
+      '--baseline',
+      baseline,
+    ]);
+    expect(code).toBe(1);
+    expect(out).toContain('tso  4 operations, nothing new\n  1 finding of the baseline omitted');
+    expect(out).toContain('rc11  4 operations, 1 violation\n  not SC: flags.c:23 comes before flags.c:12');
+    expect(out).toContain('message.c:9 comes before message.c:3');
+    const again = await fencepost([
+      'monitor',
+      FLAGS,
+      '--model',
+      'tso',
+      '--fail-on',
+      'violations',
+      '--baseline',
+      baseline,
+    ]);
+    expect(again.code).toBe(0);
+  });
+
+  it('omits races of a baseline, whichever access came first', async () => {
+    const racy = readFileSync(FLAGS, 'utf8').replaceAll('"op"', '"order": "plain", "op"');
+    const baseline = recorded((await fencepost(['monitor', recorded(racy), '--format', 'json'])).out);
+    expect((await fencepost(['monitor', recorded(racy), '--baseline', baseline])).code).toBe(0);
+    expect((await fencepost(['monitor', recorded(racy)])).code).toBe(1);
+  });
+
+  it.each(['no JSON', '{}', '{"checks":[{}]}', 'null'])('refuses the baseline %s', async (text) => {
+    const { code, err } = await fencepost(['monitor', FLAGS, '--baseline', recorded(text)]);
+    expect(code).toBe(2);
+    expect(err).toContain('is not a report of a monitor');
+    expect(err).toContain('--format json');
+  });
+
   it('examines as much as the time limit allows', async () => {
     const operations = Array.from({ length: 20_000 }, (_, i) => ({
       thread: `t${i % 2}`,
@@ -71,7 +135,7 @@ describe('fencepost monitor', () => {
 
   it.each([
     [['monitor'], 'no recording given'],
-    [['monitor', FLAGS, '--model', 'sc'], 'monitors support tso and pso, not sc'],
+    [['monitor', FLAGS, '--model', 'sc'], 'monitors of recordings support tso, pso, rc11, not sc'],
     [['monitor', recorded('{')], 'is not JSON'],
     [['monitor', recorded('{"version":3}')], 'BAD_RECORDING'],
     [['monitor', recorded('null')], 'BAD_RECORDING'],

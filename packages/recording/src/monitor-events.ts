@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { FencepostError, isMonitored, modelNamed, modelNames } from '@fencepost/core';
+import { FencepostError, isWatched, modelNamed, modelNames } from '@fencepost/core';
 import type { RecordedEvents } from './events.js';
 import { EventMonitor } from './monitor/event-monitor.js';
 import type { DeparturePair } from './monitor/findings.js';
@@ -85,8 +85,8 @@ function keyOfRace({ site, otherSite }: RacePair): string {
 }
 
 function requireMonitored(model: ModelName): void {
-  if (isMonitored(modelNamed(model))) return;
+  if (isWatched(modelNamed(model))) return;
   throw new FencepostError('MODEL_UNSUPPORTED', `there is no monitor for the model ${model}`, {
-    hint: `monitors support ${modelNames(isMonitored).join(' and ')}`,
+    hint: `monitors support ${modelNames(isWatched).join(' and ')}`,
   });
 }

@@ -14,6 +14,7 @@ import {
   replay,
   traceOf,
 } from '@fencepost/core';
+import { canJudge, violatedAxiom } from '@fencepost/axioms';
 import type { ScRun } from '@fencepost/testing';
 import { programOfEvents } from '../src/explain/part-program.js';
 import { EventObjects } from '../src/explain/event-objects.js';
@@ -57,7 +58,11 @@ export function replayOf(run: ScRun): Replay {
  * Every way to place the next operation of the run that the model allows and SC does not, at every point of the run:
  * pairs of sites, of the operation and of the write it is placed before. Of writes of code without hooks nothing is said.
  */
-export function bruteForce(run: ScRun, model: ModelName): Set<string> {
+export function bruteForce(
+  run: ScRun,
+  model: ModelName,
+  counts: (event: RecordedEvent, write: RecordedEvent) => boolean = () => true,
+): Set<string> {
   const { states, events, threads } = replayOf(run);
   const machine = new Machine(states, 'sc', new Recording());
   const found = new Set<string>();
@@ -69,7 +74,8 @@ export function bruteForce(run: ScRun, model: ModelName): Set<string> {
       row.forEach((write, at) => {
         const source = at === 0 ? INITIAL : row[at - 1]!;
         if (!isDeparture(states, machine, t, source, at, model)) return;
-        found.add(`${event.site} before ${siteOf(events, threads, write)}`);
+        const other = eventNamed(events, threads, write);
+        if (counts(event, other)) found.add(`${event.site} before ${other.site}`);
       });
     }
     machine.run(t);
@@ -101,8 +107,9 @@ function isDeparture(
   return !isSequentiallyConsistent(trace) && happens(trace, model);
 }
 
-/** Can the machine of the model execute it? The order that is tried may break rules, so the result is compared. */
+/** Do the axioms of the model allow it, or can its machine execute it? The order that is tried may break rules, so the result is compared. */
 function happens(trace: Trace, model: ModelName): boolean {
+  if (canJudge(model)) return violatedAxiom(trace, model) === undefined;
   const schedule = linearise(trace, model);
   if (schedule === undefined) return false;
   const machine = new Machine(trace.states, model, new Recording());
@@ -115,13 +122,13 @@ function happens(trace: Trace, model: ModelName): boolean {
   return machine.recorder!.key() === trace.key;
 }
 
-function siteOf(events: readonly RecordedEvent[], threads: readonly number[], write: number): number {
+function eventNamed(events: readonly RecordedEvent[], threads: readonly number[], write: number): RecordedEvent {
   const counts = new Map<number, number>();
   for (const [i, event] of events.entries()) {
     const t = threads[i]!;
     const position = counts.get(t) ?? 0;
     counts.set(t, position + 1);
-    if (eventName(t, position) === write) return event.site;
+    if (eventName(t, position) === write) return event;
   }
   throw new Error('no such write');
 }

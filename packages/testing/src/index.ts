@@ -6,6 +6,7 @@ export * from './ordered-programs.js';
 export * from './paper-programs.js';
 export * from './peer-programs.js';
 export * from './random-programs.js';
+export { programOf } from './rendered-program.js';
 export * from './preemptive-agreement.js';
 export * from './random-walk.js';
 export * from './retrying-agreement.js';

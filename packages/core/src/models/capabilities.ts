@@ -61,6 +61,11 @@ export function isMonitored(model: MemoryModel): boolean {
   return model.isMonitored;
 }
 
+/** Whether monitors of recorded executions support the model. */
+export function isWatched(model: MemoryModel): boolean {
+  return isMonitored(model) || model.communication === 'release-acquire';
+}
+
 /** Whether to run tests under the model. Tests always run the reference model. */
 export function isTested(model: MemoryModel): boolean {
   return hasMachine(model) && model.name !== REFERENCE_MODEL;

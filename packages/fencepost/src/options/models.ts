@@ -4,7 +4,7 @@ import {
   chosenModel,
   isChecked,
   isJudged,
-  isMonitored,
+  isWatched,
   isTested,
   modelNamed,
   modelNames,
@@ -62,12 +62,12 @@ export function isRelaxed(model: MemoryModel): boolean {
   return isChecked(model) && isJudged(model);
 }
 
-/** Validates the name of a model that monitors support. */
-export function monitoredModel(name: string): ModelName {
+/** Validates the name of a model that monitors of recordings support. */
+export function watchedModel(name: string): ModelName {
   const model = anyModel(name);
-  if (isMonitored(modelNamed(model))) return model;
+  if (isWatched(modelNamed(model))) return model;
   throw usageError(
-    `monitors support ${modelNames(isMonitored).join(' and ')}, not ${model}`,
+    `monitors of recordings support ${modelNames(isWatched).join(', ')}, not ${model}`,
     isChecked(modelNamed(model)) ? `to explore its executions: fencepost check --model ${model}` : undefined,
   );
 }

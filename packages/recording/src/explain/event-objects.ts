@@ -1,5 +1,5 @@
 import { JOIN_CODE, OUTSIDE_CODE, SPAWN_CODE, bigintOf } from '../encoding.js';
-import type { RecordedEvents, Swap } from '../events.js';
+import type { FailedSwap, RecordedEvents, Swap } from '../events.js';
 import type { RecordedEvent } from './recorded-event.js';
 
 const NOTHING = { place: -1, value: 0n, expected: 0n, child: -1 };
@@ -41,10 +41,11 @@ export class EventObjects implements RecordedEvents {
     this.take({ kind: 'swap', event, thread, place, code, site, ...operands(change), child: -1 });
   }
 
-  failedSwap(thread: number, place: number, code: number, site: number, change: Swap): void {
+  failedSwap(thread: number, place: number, code: number, site: number, change: FailedSwap): void {
     const event = this.count++;
     if (!this.isWanted(event, thread)) return;
-    this.take({ kind: 'failedSwap', event, thread, place, code, site, ...operands(change), child: -1 });
+    const { failureOrder } = change;
+    this.take({ kind: 'failedSwap', event, thread, place, code, site, ...operands(change), failureOrder, child: -1 });
   }
 
   fence(thread: number, code: number, site: number): void {

@@ -5,7 +5,9 @@ import {
   REFERENCE_MODEL,
   Recorder,
   eventName,
+  hasMachine,
   isFencepostError,
+  modelNamed,
   witnessOf,
 } from '@fencepost/core';
 import type { Departure, DeparturePair } from '../monitor/findings.js';
@@ -39,7 +41,8 @@ export function explain(run: RecordedRun, pairs: readonly DeparturePair[]): read
   run.feed(collecting([...parts.values()]));
   return pairs.flatMap((pair) => {
     try {
-      return [{ pair, ...execute(parts.get(pair.first)!, pair.first, pair.model, run) }];
+      const executed = execute(parts.get(pair.first)!, pair.first, pair.model, run);
+      return executed === undefined ? [] : [{ pair, ...executed }];
     } catch (error) {
       if (isFencepostError(error) && error.code === 'THREAD_LIMIT') return [];
       throw error;
@@ -52,7 +55,7 @@ function execute(
   departure: Departure,
   model: ModelName,
   names: RecordedNames,
-): Omit<Explanation, 'pair'> {
+): Omit<Explanation, 'pair'> | undefined {
   const { program, handles } = programOfEvents(events, names);
   const states = new States(program);
   const machine = new Machine(states, REFERENCE_MODEL, new Recorder());
@@ -71,6 +74,8 @@ function execute(
   const state = machine.local[thread]!;
   const label = states.label[state]!;
   const witness = witnessOf(states, machine.recorder!, { model, label, thread, state, writeLabel, write });
+  // Without the events between, a read-modify-write may synchronise with an older write. Machines have no such order.
+  if (witness === undefined && !hasMachine(modelNamed(model))) return undefined;
   if (witness === undefined) throw new Error('a monitor reported an SC violation that cannot be reproduced');
   return { states, schedule: witness.schedule, label, writeLabel };
 }

@@ -1,4 +1,4 @@
-import type { MemoryOrder, Operation, Program, Site } from '@fencepost/core';
+import type { MemoryOrder, Operation, Program, Site, Transition } from '@fencepost/core';
 import {
   OBJECT,
   ORDER_BITS,
@@ -129,13 +129,18 @@ function operation(
     case 'update':
       if (code >> ORDER_BITS === STORE) return store(address, value, order, site);
       if (!isObject) return rmw('exchange', address, value, order, site);
-      return transform(address, { key: `${stepName(order)} (${value})`, apply: () => value, alwaysWrites: true }, site);
+      return stepOf(
+        address,
+        { key: `${stepName(order)} (${value})`, apply: () => value, alwaysWrites: true },
+        order,
+        site,
+      );
     case 'swap':
     case 'failedSwap': {
       if (ordersNothing(code >> ORDER_BITS, order)) return load(address, order, site);
-      if (!isObject) return compareExchange(address, expected, value, order, site);
+      if (!isObject) return compareExchange(address, expected, value, order, site, event.failureOrder);
       const apply = (old: number): number => (old === expected ? value : old);
-      return transform(address, { key: `swap (${expected}, ${value})`, apply }, site);
+      return stepOf(address, { key: `swap (${expected}, ${value})`, apply }, order, site);
     }
     case 'fence':
       return fence(order, site);
@@ -144,4 +149,9 @@ function operation(
     case 'join':
       return join(handles.get(child)!, site);
   }
+}
+
+/** Returns a step of a synchronisation object with the order that was recorded. */
+function stepOf(address: number, transition: Transition, order: MemoryOrder, site: Site | undefined): Operation {
+  return { ...transform(address, transition, site), order };
 }

@@ -1,3 +1,5 @@
+import type { MemoryOrder } from '@fencepost/core';
+
 /** An event of a recording as an object, for the few that are shown. */
 export interface RecordedEvent {
   readonly kind: 'load' | 'store' | 'update' | 'swap' | 'failedSwap' | 'fence' | 'spawn' | 'join';
@@ -12,6 +14,8 @@ export interface RecordedEvent {
   readonly value: bigint;
   /** Expected value of a swap. */
   readonly expected: bigint;
+  /** The order of a failed swap. */
+  readonly failureOrder?: MemoryOrder;
   /** Child of a spawn or join; otherwise -1. */
   readonly child: number;
 }

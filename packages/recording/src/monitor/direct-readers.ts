@@ -26,6 +26,13 @@ export class DirectReaders {
     this.version[at] = version;
   }
 
+  /** Adds the reader, unless the thread has read the write before. */
+  addFirst(write: number, reader: number, version: number): void {
+    const { lists } = this;
+    for (let at = lists.first(write); at !== END; at = lists.next(at)) if (this.reader[at] === reader) return;
+    this.add(write, reader, version);
+  }
+
   drop(write: number): void {
     this.lists.dropAll(write);
   }

@@ -1,10 +1,10 @@
 import type { ModelName } from '@fencepost/core';
-import { OBJECT, ORDER_BITS } from '@fencepost/core';
-import type { RecordedEvents, Swap } from '../events.js';
+import { OBJECT, ORDER_BITS, failureOrderOf, orderInCode } from '@fencepost/core';
+import type { FailedSwap, RecordedEvents, Swap } from '../events.js';
 import { JOIN_CODE, SPAWN_CODE, bigintOf } from '../encoding.js';
 import type { DeparturePair } from './findings.js';
 import { Findings } from './findings.js';
-import type { PreservedOrder } from './preserved-order.js';
+import type { ModelOrder } from './model-order.js';
 import { WatchedRun } from './watched-run.js';
 import { FORGOTTEN, HISTORY_ROOM, INITIAL_WRITE, NO_SITE } from './write-history.js';
 
@@ -83,10 +83,10 @@ export class EventMonitor implements RecordedEvents {
     this.write(thread, slot, code, site, change.low, change.high, true);
   }
 
-  failedSwap(thread: number, place: number, code: number, site: number, change: Swap): void {
+  failedSwap(thread: number, place: number, code: number, site: number, change: FailedSwap): void {
     const slot = this.begin(thread, place);
     this.check(thread, slot, code, site, SWAPS, change);
-    this.run.read(thread, slot, code);
+    this.run.read(thread, slot, code, change.failureOrder);
     this.events++;
   }
 
@@ -149,7 +149,7 @@ export class EventMonitor implements RecordedEvents {
     history.high[written] = high;
   }
 
-  private check(t: number, slot: number, code: number, site: number, kind: number, change?: Swap): void {
+  private check(t: number, slot: number, code: number, site: number, kind: number, change?: Swap | FailedSwap): void {
     const latest = this.run.latest[slot]!;
     if (latest === INITIAL_WRITE || this.run.history.writer[latest] === t) return;
     const { orders } = this.run;
@@ -160,23 +160,26 @@ export class EventMonitor implements RecordedEvents {
 
   private walk(
     model: number,
-    order: PreservedOrder,
+    order: ModelOrder,
     t: number,
     slot: number,
     code: number,
     site: number,
     kind: number,
-    change: Swap | undefined,
+    change: Swap | FailedSwap | undefined,
   ): void {
     const { history, happensBefore, latest, places } = this.run;
     if (this.isFirstLook(t, slot)) return;
     let write = latest[slot]!;
+    let isBeforeSeqCst = false;
     for (; write > INITIAL_WRITE; write = history.previous[write]!) {
       const writer = history.writer[write]!;
       if (writer === t || order.isBefore(write, t, code)) return;
+      isBeforeSeqCst ||= order.isBeforeSeqCst(write, t, slot);
       if (history.site[write] === NO_SITE) continue;
       if (!happensBefore.isBeforeLast(t, writer, history.index[write]!)) continue;
-      if (!this.canPrecede(write, slot, kind, change)) continue;
+      if (order.isRace(write, code) || !this.canPrecede(write, slot, kind, change)) continue;
+      if (isBeforeSeqCst && this.isSeqCstBefore(write, slot, code, kind, change)) continue;
       const at = write;
       this.findings[model]!.add(site, history.site[write]!, t, writer, () => ({
         event: this.events,
@@ -205,9 +208,13 @@ export class EventMonitor implements RecordedEvents {
    * and the write it read. A swap may fail with the value there.
    */
   private canPrecede(write: number, slot: number, kind: number, change: Swap | undefined): boolean {
+    if (kind === READS || this.run.history.atomic[write] === 0) return true;
+    return kind !== WRITES && change !== undefined && this.failsBefore(write, slot, change);
+  }
+
+  /** Returns whether a compare-and-swap that comes before the write fails for certain. */
+  private failsBefore(write: number, slot: number, change: Swap): boolean {
     const { history, places } = this.run;
-    if (kind === READS || history.atomic[write] === 0) return true;
-    if (kind === WRITES || change === undefined) return false;
     const before = history.previous[write]!;
     if (before > INITIAL_WRITE) {
       return history.low[before] !== change.expectedLow || history.high[before] !== change.expectedHigh;
@@ -215,5 +222,21 @@ export class EventMonitor implements RecordedEvents {
     if (before === FORGOTTEN) return false;
     const initial = this.recording.initialValue(places.place[slot]!);
     return initial !== undefined && initial !== bigintOf(change.expectedLow, change.expectedHigh);
+  }
+
+  /**
+   * Returns whether the operation is a seq_cst access if it comes before the write. A recording has the order of a
+   * failure only if there was one; it follows from the other as in C, otherwise.
+   */
+  private isSeqCstBefore(
+    write: number,
+    slot: number,
+    code: number,
+    kind: number,
+    change: Swap | FailedSwap | undefined,
+  ): boolean {
+    const order = orderInCode(code);
+    if (kind !== SWAPS || change === undefined || !this.failsBefore(write, slot, change)) return order === 'seq_cst';
+    return ('failureOrder' in change ? change.failureOrder : failureOrderOf(order)) === 'seq_cst';
   }
 }

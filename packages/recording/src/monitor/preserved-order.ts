@@ -15,6 +15,7 @@ import {
 } from '@fencepost/core';
 import { ClockRows, ZERO } from './clock-rows.js';
 import { DirectReaders } from './direct-readers.js';
+import type { ModelOrder } from './model-order.js';
 import type { WriteHistory } from './write-history.js';
 import { INITIAL_WRITE } from './write-history.js';
 
@@ -29,7 +30,7 @@ import { INITIAL_WRITE } from './write-history.js';
  * fence of its writer, or after a version of a read base that has read it (`DirectReaders`), or a later write of its
  * place.
  */
-export class PreservedOrder {
+export class PreservedOrder implements ModelOrder {
   readonly model: ModelName;
   private readonly table: Int32Array;
   private readonly perPlace: boolean;
@@ -76,7 +77,6 @@ export class PreservedOrder {
     this.reads = grown(this.reads, slots);
   }
 
-  /** Returns whether this write is before the next operation of t, which has this code. */
   isBefore(write: number, t: number, code: number): boolean {
     const flags = this.table[code]!;
     if ((flags & AFTER_READ_BASE) !== 0 && this.covers(this.readBase[t]!, write)) return true;
@@ -84,15 +84,21 @@ export class PreservedOrder {
     return (flags & (AFTER_OWN_STORES | FENCE_FIRST)) !== 0 && this.covers(this.ownStores[t]!, write);
   }
 
-  /**
-   * Returns whether this write is before all future operations of t. Bases grow, and every access comes after the read
-   * base of its thread.
-   */
+  /** The order of seq_cst operations is part of what machines preserve. */
+  isBeforeSeqCst(): boolean {
+    return false;
+  }
+
+  /** Machines define no races. */
+  isRace(): boolean {
+    return false;
+  }
+
+  /** Bases grow, and every access comes after the read base of its thread. */
   isSettled(write: number, t: number): boolean {
     return this.covers(this.readBase[t]!, write);
   }
 
-  /** Handles an access that read `latest`, the last write of its place, or wrote `written` after it (0: nothing). */
   access(t: number, slot: number, code: number, latest: number, written: number): void {
     const { rows, history } = this;
     const flags = this.table[code]!;

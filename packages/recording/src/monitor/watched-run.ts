@@ -1,8 +1,10 @@
-import type { ModelName } from '@fencepost/core';
-import { grown } from '@fencepost/core';
+import type { MemoryOrder, ModelName } from '@fencepost/core';
+import { grown, modelNamed } from '@fencepost/core';
 import { HappensBefore } from './happens-before.js';
+import type { ModelOrder } from './model-order.js';
 import { PreservedOrder } from './preserved-order.js';
 import { Places } from './places.js';
+import { SynchronisedOrder } from './synchronised-order.js';
 import { RecordedThreads } from './threads.js';
 import type { HistoryRoom } from './write-history.js';
 import { FORGOTTEN, INITIAL_WRITE, NO_SITE, WriteHistory } from './write-history.js';
@@ -16,7 +18,7 @@ export class WatchedRun {
   readonly places = new Places();
   readonly threads: RecordedThreads;
   readonly happensBefore = new HappensBefore(FIRST_THREADS);
-  readonly orders: readonly PreservedOrder[];
+  readonly orders: readonly ModelOrder[];
   /** By slot of a place: its last write. */
   latest: Int32Array = new Int32Array(FIRST_SLOTS);
   /** By slot: the oldest of its writes that are kept. */
@@ -32,7 +34,7 @@ export class WatchedRun {
     this.room = room;
     const history = new WriteHistory(room.first);
     this.history = history;
-    this.orders = models.map((model) => new PreservedOrder(model, history, FIRST_THREADS));
+    this.orders = models.map((model) => orderOf(model, history));
     this.fitThreads();
   }
 
@@ -51,8 +53,8 @@ export class WatchedRun {
   }
 
   /** Handles a read of the last write of a place. */
-  read(t: number, slot: number, code: number): void {
-    for (const order of this.orders) order.access(t, slot, code, this.latest[slot]!, 0);
+  read(t: number, slot: number, code: number, failureOrder?: MemoryOrder): void {
+    for (const order of this.orders) order.access(t, slot, code, this.latest[slot]!, 0, failureOrder);
     this.happensBefore.access(t, slot, 0);
   }
 
@@ -171,4 +173,9 @@ export class WatchedRun {
   private readonly onDrop = (write: number): void => {
     for (const order of this.orders) order.dropWrite(write);
   };
+}
+
+function orderOf(model: ModelName, history: WriteHistory): ModelOrder {
+  if (modelNamed(model).communication === 'release-acquire') return new SynchronisedOrder(history, FIRST_THREADS);
+  return new PreservedOrder(model, history, FIRST_THREADS);
 }

@@ -12,11 +12,12 @@ export const MONITOR = command({
   help: (options) => `Usage: fencepost monitor FILE… [OPTION…]
 
 Examines recorded executions. Reports data races, and the operations that could
-have been the first to violate SC on a machine with store buffers. A FILE is a
-recording of 'fencepost record', or a JSON file with the operations in the order
-in which they happened under SC (docs/use/monitor.md). If nothing is found, no
-operation could have been the first to violate SC in this execution. This is no
-proof: other executions of the program, even of the same operations, may.
+have been the first to violate SC: on a machine with store buffers, or under C11
+(--model rc11). A FILE is a recording of 'fencepost record', or a JSON file with
+the operations in the order in which they happened under SC
+(docs/use/monitor.md). If nothing is found, no operation could have been the
+first to violate SC in this execution. This is no proof: other executions of the
+program, even of the same operations, may.
 
 ${options}
 

@@ -4,6 +4,7 @@ import { showReported } from '@fencepost/check';
 import type { DeparturePair, Explanation, MonitoredEvents, RacePair, RecordedRun } from '@fencepost/recording';
 import { explain, monitorEvents } from '@fencepost/recording';
 import type { ViolationReport } from '@fencepost/report';
+import type { Baseline } from './baseline.js';
 import { pairsByAccess, racesByAccess } from './by-access.js';
 
 /** Maximum number of pairs shown with an execution. */
@@ -32,6 +33,8 @@ export interface MonitoredRun {
   readonly races: readonly FoundRace[];
   /** Findings that unrecorded synchronisation may explain. */
   readonly excused: { readonly pairs: readonly FoundPair[]; readonly races: readonly FoundRace[] };
+  /** Number of pairs and races that the baseline has. */
+  readonly known: number;
   /** Number of operations that were not examined as far back as necessary. */
   readonly undecided: number;
   /** Whether the whole recording was examined, rather than stopped by the time limit. */
@@ -53,12 +56,15 @@ export function monitorRun(
   source: string,
   run: RecordedRun,
   models: readonly ModelName[],
+  baseline: Baseline,
   isOver?: () => boolean,
 ): MonitoredRun[] {
   const found = monitorEvents(run, models, isOver);
   const accessOf = (site: number): string => accessAt(site, run);
-  const pairs = pairsByAccess(found.departures, accessOf);
-  const races = racesByAccess(found.races, accessOf);
+  const allPairs = pairsByAccess(found.departures, accessOf);
+  const allRaces = racesByAccess(found.races, accessOf);
+  const pairs = allPairs.filter((pair) => !baseline.hasPair(pair.model, describe(pair, run)));
+  const races = allRaces.filter((race) => !baseline.hasRace(describeRace(race, run)));
   const certain = pairs.filter(({ isExcused }) => isExcused !== true);
   // Explained together: each call takes two passes over the recording.
   const explanations = found.isComplete
@@ -70,7 +76,8 @@ export function monitorRun(
   return models.map((model) => {
     const own = pairs.filter((pair) => pair.model === model);
     const shown = explanations.filter(({ pair }) => pair.model === model);
-    return monitoredUnder(model, source, run, { ...found, departures: own, races }, shown);
+    const known = allPairs.filter((pair) => pair.model === model).length - own.length + allRaces.length - races.length;
+    return { ...monitoredUnder(model, source, run, { ...found, departures: own, races }, shown), known };
   });
 }
 
@@ -80,7 +87,7 @@ function monitoredUnder(
   run: RecordedRun,
   { operations, threads, departures, races, undecided, isComplete }: MonitoredEvents,
   shown: readonly Explanation[],
-): MonitoredRun {
+): Omit<MonitoredRun, 'known'> {
   const explained = new Set(shown.map(({ pair }) => pair));
   const isCertain = ({ isExcused }: { readonly isExcused?: boolean }): boolean => isExcused !== true;
   const isUncertain = ({ isExcused }: { readonly isExcused?: boolean }): boolean => isExcused === true;

@@ -1,9 +1,9 @@
 import type { ValuesOf } from '@fencepost/options';
-import { isMonitored, modelNames } from '@fencepost/core';
-import { adapted, choices, flag, option } from '@fencepost/options';
+import { isMonitored, isWatched, modelNames } from '@fencepost/core';
+import { adapted, choices, fileList, flag, option } from '@fencepost/options';
 import { modelList } from '../../options/kinds.js';
 import { LIMITS } from '../../options/limits.js';
-import { monitoredModel } from '../../options/models.js';
+import { watchedModel } from '../../options/models.js';
 import { SEARCH } from '../../options/search.js';
 import { someOf } from '../../options/words.js';
 import { LINE_FORMAT } from '../line-format.js';
@@ -14,12 +14,20 @@ const FINDINGS = ['races', 'violations', 'none'] as const;
 export const MONITOR_OPTIONS = {
   models: adapted(
     SEARCH.models,
-    modelList(monitoredModel, () => modelNames(isMonitored)),
+    modelList(watchedModel, () => modelNames(isWatched)),
     {
-      help: () => someOf(modelNames(isMonitored), modelNames(isMonitored)),
+      help: () => someOf(modelNames(isWatched), modelNames(isMonitored)),
     },
   ),
   partial: option('partial', flag, { otherwise: false, help: 'use the intact part of a damaged recording' }),
+  baseline: option(
+    'baseline',
+    { ...fileList, argument: 'FILE', repeats: true },
+    {
+      otherwise: [] as readonly string[],
+      help: 'omit the findings of this report (monitor --format json)',
+    },
+  ),
   failOn: option('fail-on', choices(FINDINGS, 'finding'), {
     otherwise: ['races'] as readonly (typeof FINDINGS)[number][],
     help: 'exit with 1 for these: races (default), violations, none',

@@ -1,0 +1,89 @@
+import type { Instruction, InstructionProgram, MemoryOrder } from '@fencepost/core';
+import { orderInCode } from '@fencepost/core';
+import type { ScRun } from '@fencepost/testing';
+import { SMALL_PROGRAMS, programOf, randomProgram, scRun } from '@fencepost/testing';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '../src/explain/recorded-event.js';
+import { EventMonitor } from '../src/monitor/event-monitor.js';
+import { HISTORY_ROOM } from '../src/monitor/write-history.js';
+import { bruteForce } from './brute-force.js';
+
+/** `npm run campaign -- recordings` takes more of them. */
+const PROGRAMS = Number(process.env['FENCEPOST_RECORDINGS'] ?? 300);
+
+function pairs(run: ScRun, room = HISTORY_ROOM): Set<string> {
+  const monitor = new EventMonitor(['rc11'], run, room);
+  run.feed(monitor);
+  return new Set(monitor.departures.map(({ site, writeSite }) => `${site} before ${writeSite}`));
+}
+
+const isPlain = ({ code }: RecordedEvent): boolean => orderInCode(code) === 'plain';
+
+/** Straight-line threads of many orders, most of them seq_cst: all rules of `psc` matter. */
+function ordered(threads: number, operations: number): fc.Arbitrary<InstructionProgram> {
+  const address = fc.nat(2);
+  const order = (...others: MemoryOrder[]): fc.Arbitrary<MemoryOrder> =>
+    fc.constantFrom<MemoryOrder>('seq_cst', 'seq_cst', 'relaxed', ...others);
+  const instruction = fc.oneof<fc.Arbitrary<Instruction>[]>(
+    fc.record({ op: fc.constant('load' as const), address, order: order('acquire', 'relaxed'), to: fc.constant(0) }),
+    fc.record({ op: fc.constant('store' as const), address, value: fc.nat(2), order: order('release', 'relaxed') }),
+    fc.record({
+      op: fc.constant('rmw' as const),
+      fn: fc.constantFrom('exchange' as const, 'cas' as const),
+      address,
+      value: fc.nat(2),
+      expected: fc.nat(2),
+      order: order('acquire', 'release', 'acq_rel'),
+      to: fc.constant(0),
+    }),
+    fc.record({ op: fc.constant('fence' as const), order: order('acquire', 'release', 'acq_rel') }),
+  );
+  const body = (most: number): fc.Arbitrary<Instruction[]> => fc.array(instruction, { minLength: 1, maxLength: most });
+  const child = body(3).map((list): Instruction[] => [
+    { op: 'spawn', to: 1, body: list },
+    { op: 'join', thread: { register: 1 } },
+  ]);
+  const thread = fc.tuple(body(operations), fc.option(child, { freq: 4 }), body(2)).map(([before, between, after]) => {
+    return between === null ? before : [...before, between[0]!, ...after, between[1]!];
+  });
+  return fc.array(thread, { minLength: threads, maxLength: threads }).map((lists) => programOf(lists, [0, 0, 0]));
+}
+
+describe('the monitor of recordings under RC11', () => {
+  const choices = fc.array(fc.nat(50), { minLength: 1, maxLength: 12 });
+
+  /** Compares the monitor with the axioms on random programs; returns the number of departures. */
+  function compared(programs: fc.Arbitrary<InstructionProgram>): number {
+    let departures = 0;
+    fc.assert(
+      fc.property(programs, choices, (source, chosen) => {
+        const run = scRun(source, chosen);
+        const found = pairs(run);
+        // Two operations one of which is plain are a data race, and reported as such.
+        expect(found).toEqual(bruteForce(run, 'rc11', (a, b) => !isPlain(a) && !isPlain(b)));
+        expect(pairs(run, { first: 2, most: Infinity, perPlace: 1 })).toEqual(found);
+        departures += found.size;
+      }),
+      { numRuns: Math.ceil(PROGRAMS / 6), seed: 23 },
+    );
+    if (PROGRAMS > 300) console.log(`${departures} departures under RC11`);
+    return departures;
+  }
+
+  it.each(SMALL_PROGRAMS)(
+    'finds what the axioms allow one step from a run: $threads threads',
+    { timeout: 3_600_000 },
+    ({ threads, operations }) => {
+      expect(compared(randomProgram({ threads, operations: operations + 6 }))).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([2, 3, 4])(
+    'finds what the axioms allow where most operations are seq_cst: %i threads',
+    { timeout: 3_600_000 },
+    (threads) => {
+      expect(compared(ordered(threads, 6))).toBeGreaterThan(0);
+    },
+  );
+});
