@@ -47,10 +47,12 @@ function requireIterable(value: unknown): void {
 }
 
 function combine(
+  name: string,
   constructor: PromiseConstructor,
   iterable: unknown,
   begin: (capability: Capability) => Combination,
 ): object {
+  if (!isObject(constructor)) throw new TypeError(`Promise.${name} called on non-object`);
   const capability = newCapability(constructor);
   try {
     const { resolve } = constructor as PromiseConstructor & { readonly resolve?: unknown };
@@ -77,14 +79,14 @@ interface Combination {
 const same = (value: unknown): unknown => value;
 
 function all(this: PromiseConstructor, iterable: unknown): object {
-  return combine(this, iterable, ({ resolve, reject }) => {
+  return combine('all', this, iterable, ({ resolve, reject }) => {
     const results = new Results(resolve);
     return { attach: () => [results.expect()(same), reject], end: () => results.arrived() };
   });
 }
 
 function allSettled(this: PromiseConstructor, iterable: unknown): object {
-  return combine(this, iterable, ({ resolve }) => {
+  return combine('allSettled', this, iterable, ({ resolve }) => {
     const results = new Results(resolve);
     const attach: Attach = () => {
       const settle = results.expect();
@@ -98,14 +100,17 @@ function allSettled(this: PromiseConstructor, iterable: unknown): object {
 }
 
 function any(this: PromiseConstructor, iterable: unknown): object {
-  return combine(this, iterable, ({ resolve, reject }) => {
+  return combine('any', this, iterable, ({ resolve, reject }) => {
     const results = new Results((errors) => reject(new AggregateError(errors, 'All promises were rejected')));
     return { attach: () => [resolve, results.expect()(same)], end: () => results.arrived() };
   });
 }
 
 function race(this: PromiseConstructor, iterable: unknown): object {
-  return combine(this, iterable, ({ resolve, reject }) => ({ attach: () => [resolve, reject], end: () => undefined }));
+  return combine('race', this, iterable, ({ resolve, reject }) => ({
+    attach: () => [resolve, reject],
+    end: () => undefined,
+  }));
 }
 
 // Uses the names written here, because a bundler may rename the functions.

@@ -2,6 +2,7 @@ import { current, theWorld } from '../world/running/current.js';
 import { tellTime } from '../synchronisation/clock.js';
 import type { Timer } from '../world/time/timer-queue.js';
 import { noteEffect } from '../world/time/effects.js';
+import { requireAbortSignal } from './abort-signals.js';
 import { keepingFrame } from './frames.js';
 import { ModelPromise } from './promise.js';
 import { addOwnClasses } from '../world/objects/own-classes.js';
@@ -186,6 +187,7 @@ interface WaitOptions {
 /** Returns a promise that is fulfilled when `begin` calls back, and rejected when the signal in the options aborts. */
 function wait(value: unknown, { signal }: WaitOptions, begin: (done: () => void) => () => void): object {
   return new ModelPromise((resolve, reject) => {
+    requireAbortSignal(signal);
     const abort = (): void => {
       stopWaiting();
       reject(

@@ -63,7 +63,7 @@ export class CommonJsInstance implements Instance {
     };
   }
 
-  /** Namespace object: `default` is `module.exports`, and the other names are its properties. */
+  /** Namespace object: `default` is `module.exports`, and the other names are its properties after evaluation. */
   get bindings(): Bindings {
     if (this.made === undefined) {
       this.made = this.record.shape.make();
@@ -117,6 +117,7 @@ export class CommonJsInstance implements Instance {
     if (this.made === undefined) return;
     if (exports !== null && (typeof exports === 'object' || typeof exports === 'function')) {
       this.record.shape.defineProperties(Object.keys(exports));
+      if (this.module.loaded) this.record.shape.setNamed(this.made, exports);
     }
     if (this.isNamespace) this.record.shape.own(this.made);
   }

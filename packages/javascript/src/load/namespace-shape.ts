@@ -1,6 +1,7 @@
 /** Keys under which a namespace object stores the sources of its properties. No export has such a name. */
 const EXPORTS = ' exports';
 const MODULE = ' module';
+const NAMED = ' named';
 const star = (index: number) => ` star ${index}`;
 
 /** Live exports of a module: each property is read from its definition at each use. */
@@ -53,7 +54,12 @@ export class NamespaceShape {
   }
 
   defineProperties(names: readonly string[]): void {
-    this.define(names, (name) => `this[${quoted(MODULE)}].exports[${quoted(name)}]`);
+    this.define(names, (name) => `(this[${quoted(NAMED)}]??this[${quoted(MODULE)}].exports)[${quoted(name)}]`);
+  }
+
+  /** Sets the values of named imports, which do not follow later changes of the exports of a CommonJS module. */
+  setNamed(bindings: Bindings, exports: object): void {
+    bindings[NAMED] = { ...exports };
   }
 
   /** Defines the known properties as own properties of the instance. */
@@ -64,7 +70,7 @@ export class NamespaceShape {
 
   private describeOwn(): PropertyDescriptorMap {
     const hidden = { enumerable: false, writable: true, configurable: true };
-    const sources = [EXPORTS, MODULE, ...[...this.stars].map(star)];
+    const sources = [EXPORTS, MODULE, NAMED, ...[...this.stars].map(star)];
     const properties: PropertyDescriptorMap = Object.fromEntries(sources.map((source) => [source, hidden]));
     for (const name of [...this.names].sort()) {
       // All instances use the same accessor function: only then do they share a layout.

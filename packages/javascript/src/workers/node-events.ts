@@ -1,5 +1,6 @@
 import { EventEmitter, eventsExports } from '#host/emitter';
 import { guard } from '../world/running/guard.js';
+import { requireAbortSignal } from '../async/abort-signals.js';
 import type { Capability } from '../async/promise.js';
 import { ModelPromise, newCapability } from '../async/promise.js';
 import { registerShim } from '../world/running/shims.js';
@@ -27,10 +28,26 @@ function notAnEmitter(value: unknown): TypeError {
   return Object.assign(new TypeError(`${message}. Received ${String(value)}`), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
-/** `once` of node:events, with a promise that worlds can wait for. */
+/**
+ * `once` of node:events, with a promise that worlds can wait for. Like in Node, it is an async function that returns a
+ * promise, which takes more microtasks than the promise itself.
+ */
 function once(emitter: Emitter, type: string | symbol, options?: { readonly signal?: AbortSignal }): object {
-  const { promise, resolve, reject } = newCapability();
+  const result = newCapability();
   const signal = options?.signal;
+  try {
+    requireAbortSignal(signal);
+    if (signal?.aborted === true) throw abortError(signal);
+    result.resolve(happensOnce(emitter, type, signal));
+  } catch (error) {
+    guard(error);
+    result.reject(error);
+  }
+  return result.promise;
+}
+
+function happensOnce(emitter: Emitter, type: string | symbol, signal: AbortSignal | undefined): object {
+  const { promise, resolve, reject } = newCapability();
   const remove = (of: string | symbol, listener: Listener): void => {
     if (isMethod(emitter.removeListener)) emitter.removeListener(of, listener);
   };
@@ -49,10 +66,6 @@ function once(emitter: Emitter, type: string | symbol, options?: { readonly sign
     remove('error', failed);
     reject(abortError(signal));
   };
-  if (signal?.aborted === true) {
-    reject(abortError(signal));
-    return promise;
-  }
   try {
     signal?.addEventListener('abort', abort, { once: true });
     listenOnce(emitter, type, happened);

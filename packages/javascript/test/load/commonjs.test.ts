@@ -36,6 +36,16 @@ test('ES modules import CommonJS: default is module.exports, names are its prope
   expect(run()['default']).toEqual(expected);
 });
 
+test('named imports of CommonJS have the values after its evaluation', async () => {
+  const { run } = await load({
+    'main.mjs': `import all, { count, add } from './a.cjs'; import * as space from './a.cjs';
+      add(); export default [count, all.count, space.count, space.default.count];`,
+    'a.cjs': `exports.count = 0; exports.count = 1; exports.add = () => exports.count++;`,
+  });
+  expect(run()['default']).toEqual([1, 2, 1, 2]);
+  expect(run()['default']).toEqual([1, 2, 1, 2]);
+});
+
 test('export * from CommonJS', async () => {
   const { run } = await load({
     'main.mjs': `import { a, b } from './all.mjs'; export default [a, b];`,
