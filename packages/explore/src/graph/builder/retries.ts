@@ -45,7 +45,7 @@ export class Retries {
   isRetry(t: number, e: number, next: number, value: number): boolean {
     const { graph, states } = this;
     if (!states.hasEssence(next)) return false;
-    const { flags, before, thread, location, state } = graph;
+    const { flags, before, thread, location, source, state } = graph;
     const x = location[e]!;
     // A load is not enough: a loop that loads and stores waits, and its iterations do not count for robustness.
     const mayStore = states.unseen !== undefined && states.kind[next] === STORE && states.kind[state[e]!] === RMW;
@@ -62,6 +62,8 @@ export class Retries {
       } else if (location[r] === x && this.isReplaceable(state[r]!, state[e]!)) {
         if (this.stored > 0 && !this.isFirstAgain(next)) continue;
         if (!states.areAlike(next, states.update(state[r]!, value))) continue;
+        // A thread that reads the same write again may do so forever: it has to get stuck.
+        if (source[r] === source[e]) return false;
         return this.storesAgain(next) && this.ordersNothing(t, r, e);
       }
     }
