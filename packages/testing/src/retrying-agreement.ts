@@ -4,7 +4,7 @@ import type { Exploration, GraphExploration } from '@fencepost/explore';
 import { exploreAll, exploreGraphs } from '@fencepost/explore';
 import { byHistory } from './by-history.js';
 
-/** What a user is told, besides counts. */
+/** Results that a report shows, apart from counts. */
 export interface Told {
   readonly finals: readonly string[];
   readonly failures: readonly string[];

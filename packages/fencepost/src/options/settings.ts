@@ -47,7 +47,7 @@ function copied(value: unknown, levels: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copied(each, levels - 1)]));
 }
 
-/** What was thrown, which may be anything. */
+/** Returns the text of a thrown value, which may be anything. */
 function thrown(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);

@@ -72,7 +72,8 @@ export class Target extends EventEmitter {
   }
 
   /**
-   * Called when a listener was added. `startsPorts`: not by `addEventListener`, so that ports also start in browsers.
+   * Called when a listener was added. `startsPorts` is false for `addEventListener`, which does not start ports in
+   * browsers.
    */
   protected listened(_type: string, _startsPorts: boolean): void {
     // A hook for subclasses.

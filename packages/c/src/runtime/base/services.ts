@@ -8,7 +8,7 @@ import type { ProgramEnd, Remarks } from './run-notes.js';
 export const THREAD_ENDS = 1;
 export const JUMPS = 2;
 
-/** What allocates memory. What frees it must belong to that. */
+/** The function that allocates an object. The function that frees it must match. */
 export type Allocator = 'malloc' | 'new' | 'new[]';
 
 /** A call of a function of the program by a library function. */

@@ -146,7 +146,7 @@ class Watch {
         this.watchFiles();
         return { code, checks };
       } finally {
-        // Nobody resumes a round that a change has ended, or that was never shown.
+        // A round that was ended by a change, or was never shown, is not resumed.
         if (this.isStopping && (isKept || !this.isEnded())) checkpoint.remove();
         checkpoint.close();
       }
