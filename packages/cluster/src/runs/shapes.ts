@@ -82,7 +82,7 @@ export function isFirst(key: string, value: unknown): boolean {
   }
 }
 
-/** Is each place in it, however deep, a place? */
+/** Whether every site in the value, at any depth, has the shape of a site. */
 function hasSites(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(hasSites);
   if (!isRecord(value)) return true;
@@ -91,7 +91,7 @@ function hasSites(value: unknown): boolean {
 
 const PLACES: ReadonlySet<string> = new Set(['site', 'failureSite', 'waitsAt']);
 
-/** A key, and what belongs to it. */
+/** Whether this is a pair of a key and a value. */
 export function isFound(value: unknown): boolean {
   return isPair(value, () => true);
 }

@@ -10,7 +10,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Is it missing, or like this? */
+/** Whether the value is undefined or has this shape. */
 export function isMaybe(value: unknown, isSuch: (value: unknown) => boolean): boolean {
   return value === undefined || isSuch(value);
 }

@@ -175,7 +175,7 @@ export class Target extends EventEmitter {
     this.emit(type, value);
   }
 
-  /** Are listeners that have not been called yet skipped? */
+  /** Whether listeners that have not been called yet are skipped. */
   protected get isStopped(): boolean {
     return MessageEvent.isStopped(this.#event);
   }

@@ -77,7 +77,7 @@ export function isBit(value: number): boolean {
   return value === 0 || value === 1;
 }
 
-/** Is the object for other processes, too? There is only one process here. */
+/** Whether other processes may use the object. Here there is only one process. */
 export function shared(shift: number): Attribute {
   return { name: 'pshared', shift, bits: 1, isValid: isBit };
 }

@@ -28,7 +28,7 @@ export class SequentialCheck {
     if ((graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0 && this.reaches(n, e)) graph.head[NOTICED]! |= NOT_SEQUENTIAL;
   }
 
-  /** Is there a path from `from` to `to`? Searches backwards. */
+  /** Whether there is a path from `from` to `to`. Searches backwards. */
   private reaches(from: number, to: number): boolean {
     this.clear();
     this.push(to);

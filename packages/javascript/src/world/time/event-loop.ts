@@ -83,7 +83,7 @@ export class EventLoop {
   /** Microtasks are being run: ticks come after them. */
   private goesOnWithJobs = false;
   private phase: 'timers' | 'events' = 'timers';
-  /** Was the last task an event, or the main program? */
+  /** Whether the last task was an event or the main program. */
   private wasEvent = true;
   /** An event that comes after timers. */
   private held: LoopEvent | undefined;
