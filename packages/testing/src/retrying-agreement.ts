@@ -30,7 +30,7 @@ function toldBy({ states, finals, failures, nonSequential, deadlocks }: Explorat
   };
 }
 
-/** A search, and what it tells; `stores` is what it learned. */
+/** A search and its results. `stores` has the knowledge that it gained. */
 export interface Retried {
   readonly found: GraphExploration;
   readonly told: Told;

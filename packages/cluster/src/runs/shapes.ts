@@ -8,7 +8,7 @@ export function requireShape(value: unknown, isSuch: (value: unknown) => boolean
   return value;
 }
 
-/** Something of the ledger is not what it should be. */
+/** An entry of the ledger has an unexpected shape. */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }

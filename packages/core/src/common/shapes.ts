@@ -1,6 +1,6 @@
 import type { Site } from './errors.js';
 
-// Whether values that others have written are what they should be.
+// Validators for the shape of untrusted values.
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

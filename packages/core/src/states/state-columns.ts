@@ -192,7 +192,7 @@ export class StateColumns {
     return state;
   }
 
-  /** Notes what is asked of all states. */
+  /** Updates the facts about all states. */
   protected noteAny({ kind, transition, expected, looked }: Operation): void {
     if (kind >= CUT) this.anyCut = true;
     if (transition?.idle === true || (kind === STUCK && expected === 1)) this.anyIdle = true;

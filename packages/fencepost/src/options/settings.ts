@@ -27,7 +27,7 @@ export function readOptions(
   );
 }
 
-/** A copy: reading what a module exports may run code of the user's. Throws USAGE if that throws. */
+/** Copies an exported value. Reading it may run code of the user; throws USAGE if that code throws. */
 function plain(given: object): object {
   try {
     return copied({ ...given }, MOST_LEVELS) as object;
