@@ -83,7 +83,7 @@ const PATH_HINT = /hint: is its path right\?/;
 
 const PATHS: readonly Case[] = [
   ['a missing C file', ['check', at('nowhere.c')], /cannot read .*nowhere\.c: there is no such file/, PATH_HINT],
-  ['a missing relative file', ['check', 'nowhere.mjs'], /cannot read nowhere\.mjs: /, /It starts from .*\n/],
+  ['a missing relative file', ['check', 'nowhere.mjs'], /cannot read nowhere\.mjs: /, /Relative paths start from .*\n/],
   ['a misspelt file', ['check', fixture('fencd.mjs')], /cannot read .*fencd\.mjs/, /did you mean .*\/fenced\.mjs\?/],
   ['a missing litmus test', ['litmus', at('nowhere.litmus')], /cannot read .*nowhere\.litmus/, PATH_HINT],
   ['a missing recording', ['monitor', at('nowhere.json')], /cannot read .*nowhere\.json/, PATH_HINT],

@@ -313,9 +313,16 @@ describe('the reference is complete', () => {
   });
 
   test('every setting of a configuration', () => {
-    const rows = rowsOf('docs/use/configuration.md').map(([key, , option]) => [key!.slice(1, -1), option!]);
-    const told = new Map(rows.map(([key, option]) => [key!, /^`--([a-z-]+)/.exec(option!)?.[1] ?? null]));
+    const text = read('docs/use/configuration.md');
+    const [, list = ''] = /in camel case:([^.]*)\./.exec(text) ?? [];
+    const kebab = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const listed = [...list.matchAll(/`(\w+)`/g)].map(([, key]) => [key!, kebab(key!)] as const);
+    const rows = rowsOf('docs/use/configuration.md').map(([key, , option]) => [key!.slice(1, -1), option!] as const);
+    const told = new Map<string, string | null>(listed);
+    for (const [key, option] of rows) told.set(key, /^`--([a-z-]+)/.exec(option)?.[1] ?? null);
     const settings = allOptions().filter(([, { inConfig }]) => inConfig);
+    expect(listed.length).toBeGreaterThan(15);
+    expect(listed.filter(([key]) => !settings.some(([name]) => name === key))).toEqual([]);
     expect(settings.map(([key]) => [key, told.get(key)])).toEqual(settings.map(([key, { flag }]) => [key, flag]));
   });
 

@@ -1,4 +1,4 @@
-// Programs: what a front end makes. A thread yields operations on words of memory.
+// Programs, made by front ends. A thread yields operations on words of memory.
 export * from './program/calls.js';
 export * from './program/cells.js';
 export * from './program/final-view.js';

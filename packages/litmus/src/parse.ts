@@ -37,5 +37,5 @@ function parseAArch64(source: Source, header: Header<'AArch64'>): AArch64Test | 
   }
 }
 
-/** What is thrown for tests that may still be read with their bytes. */
+/** Errors of the first reading after which a test is read again by bytes. */
 const BY_BYTES: readonly ErrorCode[] = ['LITMUS_UNSUPPORTED', 'MIXED_SIZE'];

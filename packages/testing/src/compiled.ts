@@ -46,7 +46,7 @@ export async function compile(files: string | readonly string[], { flags = [], b
 
 type Explore = (states: LocalStates, options: ExploreOptions) => Exploration;
 
-/** Explores a compiled program; what it learns about memory on the way makes it begin again. */
+/** Explores a compiled program. Restarts when the program learns about memory. */
 export function explored(program: Program, explore: Explore, options: ExploreOptions): Exploration {
   return settled(program, () => explore(new LocalStates(program), options));
 }

@@ -88,7 +88,7 @@ export class Server {
     }
   }
 
-  /** A place for tables on a disk of this size: what it was is undone by the function that is returned. */
+  /** Makes a tablespace on a disk of this size. The returned function undoes it. */
   async onSmallDisk(megabytes: number): Promise<() => void> {
     const folder = join(this.folder, 'small');
     mkdirSync(folder);

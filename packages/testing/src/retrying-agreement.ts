@@ -4,7 +4,7 @@ import type { Exploration, GraphExploration } from '@fencepost/explore';
 import { exploreAll, exploreGraphs } from '@fencepost/explore';
 import { byHistory } from './by-history.js';
 
-/** What a user is told, besides counts. */
+/** Results that a report shows, apart from counts. */
 export interface Told {
   readonly finals: readonly string[];
   readonly failures: readonly string[];
@@ -30,7 +30,7 @@ function toldBy({ states, finals, failures, nonSequential, deadlocks }: Explorat
   };
 }
 
-/** A search, and what it tells; `stores` is what it learned. */
+/** A search and its results. `stores` has the knowledge that it gained. */
 export interface Retried {
   readonly found: GraphExploration;
   readonly told: Told;

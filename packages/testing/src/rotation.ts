@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 const given = process.env['FENCEPOST_ROTATION'];
 
-/** Is everything wanted, not a sample? */
+/** Whether to run everything instead of a sample. */
 export const isWhole = given === 'all';
 
 /**

@@ -9,7 +9,7 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** Runs the command as a user would, and catches what it prints. */
+/** Runs the command as a user would, and captures its output. */
 export async function fencepost(args: readonly string[], terminal: Partial<Io> = {}): Promise<Outcome> {
   let out = '';
   let err = '';

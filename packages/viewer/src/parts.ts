@@ -1,4 +1,4 @@
-// What pages of others show of a report, besides the execution itself (`view/mount.ts`).
+// Parts of a report for other pages, in addition to the execution itself (`view/mount.ts`).
 export { ChecksTable } from './page/checks-table.js';
 export { Impossibility, Sentences, Why, fixTexts } from './page/explanation.js';
 export type { Finding } from './page/findings.js';

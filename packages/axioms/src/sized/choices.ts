@@ -7,7 +7,7 @@ import type { SizedSkeleton } from './skeleton.js';
 export interface PieceChoice {
   readonly order: readonly number[];
   readonly sources: readonly (readonly [read: number, write: number])[];
-  /** What it adds to the order of the model, to po ∪ rf, and to the order of units under SC: pairs, end to end. */
+  /** Edges it adds to the order of the model, to po ∪ rf, and to the order of units under SC, as consecutive pairs. */
   readonly edges: Int32Array;
   readonly reads: Int32Array;
   readonly sequential: Int32Array;

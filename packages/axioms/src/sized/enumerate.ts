@@ -109,7 +109,7 @@ function* executionsOf(
   yield* choose(0);
 }
 
-/** Program order, on what is atomic. */
+/** Program order on atomic units. */
 function unitOrder({ execution, parts }: SizedSkeleton): Relation {
   const pairs = execution.po.pairs().map(([a, b]) => [parts[a]!.unit, parts[b]!.unit] as const);
   return Relation.fromPairs(parts.length, pairs);

@@ -17,7 +17,7 @@ export interface Piece {
 interface Part extends Event {
   /** Number of its access in `accesses`; -1 for the write that initialises a piece. */
   readonly access: number;
-  /** What is atomic: the access, by its first part, or this part if the access is not aligned. */
+  /** The atomic unit: the access, named by its first part; this part alone if the access is not aligned. */
   readonly unit: number;
 }
 

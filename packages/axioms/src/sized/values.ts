@@ -7,7 +7,7 @@ import { WORDS_OF_64_BITS, lowest } from './words.js';
 export class SizedValues {
   private readonly skeleton: SizedSkeleton;
   private readonly sources: readonly number[];
-  /** Values of accesses: what they read, or what they write. */
+  /** Values that accesses read or write. */
   private readonly known: (bigint | undefined)[] = [];
   private readonly computing = new Set<number>();
 

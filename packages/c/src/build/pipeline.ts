@@ -44,7 +44,7 @@ export interface Built {
 /** The part of a build that another machine needs to run the program. */
 export type BuiltElsewhere = Pick<Built, 'wasm' | 'stored' | 'warnings'>;
 
-/** Is this, which others have written, a build that can be run? */
+/** Whether untrusted data has the shape of a build that can be run. */
 export function isBuiltElsewhere(value: unknown): value is BuiltElsewhere {
   if (!isRecord(value)) return false;
   const { wasm, stored, warnings } = value;

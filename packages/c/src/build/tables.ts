@@ -13,7 +13,7 @@ export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals' | 
   readonly views: readonly (Omit<ViewInfo, 'describe'> & { readonly parts: Parts })[];
 }
 
-/** Is this, which others have written, the tables of a program? */
+/** Whether untrusted data has the shape of the tables of a program. */
 export function areTables(value: unknown): value is StoredTables {
   if (!isRecord(value)) return false;
   const { labels, globals, loops, views, functions, libraryCalls, pointerSize } = value;

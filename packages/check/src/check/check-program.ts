@@ -179,7 +179,7 @@ export class Check implements RunningCheck {
       : found;
   }
 
-  /** Tells other explorers what is known. */
+  /** Sends the current knowledge to other explorers. */
   private beginOthers(states: LocalStates): void {
     const { program, dispatcher } = this;
     const assumed = { ...(this.symmetry && { symmetry: this.symmetry.toJSON() }), unseen: this.unseen.toJSON() };

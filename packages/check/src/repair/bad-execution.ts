@@ -20,7 +20,7 @@ export interface Details {
 export class BadExecution {
   readonly model: ModelName;
   readonly trace: Trace;
-  /** Description of what is bad about it. */
+  /** Description of the failure or violation. */
   readonly message: string;
   readonly isBound: boolean;
   private readonly race: readonly [number, number] | undefined;

@@ -27,7 +27,7 @@ export interface CheckTime {
 }
 
 /**
- * The check of a program within a time limit. Each model has its share of the time, and what other models leave over.
+ * The check of a program within a time limit. Each model has its share of the time, plus the time that others left.
  * If a search is abandoned, tests follow.
  */
 export class TimedCheck {

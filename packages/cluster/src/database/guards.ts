@@ -2,7 +2,7 @@ import { DEFINER, DEFINER_SQL, LOCK_TIMEOUT, QUEUE } from './queue.js';
 import { PROGRESS } from './progress.js';
 import { SCHEMA } from './schema.js';
 
-/** Maximum size of a bundle. Agents unpack no larger one. */
+/** Maximum size of a bundle that agents unpack. */
 const MOST_BYTES = 256 << 20;
 const MOST_SEARCHES = 100_000;
 /** Maximum lengths of the names of runs and programs, and of an error, in bytes. */

@@ -144,7 +144,7 @@ export class Ledger {
   }
 }
 
-/** What becomes of an error that shows that agents have written what they should not. */
+/** Converts an error that results from invalid data of agents. Returns other errors unchanged. */
 export function unreadable({ id }: Run, error: unknown): unknown {
   if (!(error instanceof UnreadableError || isOfData(error) || isOfZlib(error))) return error;
   const what = error instanceof UnreadableError ? error.message : 'it is not in the format that agents write';

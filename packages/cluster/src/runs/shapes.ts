@@ -1,14 +1,14 @@
 import { isCount, isFailure, isListOf, isRecord, isSite, isText } from '@fencepost/core';
 
-// What agents have written is what a report expects, or it is not read: each writes as it likes.
+// Validators for data that agents write. Agents are not trusted, so data of another shape is not read.
 
-/** The value, if it is such; the error names what it should be, not what it says. */
+/** Returns the value if it has the shape. The error names the expected shape and does not quote the value. */
 export function requireShape(value: unknown, isSuch: (value: unknown) => boolean, name: string): unknown {
   if (!isSuch(value)) throw new UnreadableError(name);
   return value;
 }
 
-/** Something of the ledger is not what it should be. */
+/** An entry of the ledger has an unexpected shape. */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
@@ -59,7 +59,7 @@ export function isKnowledge(value: unknown): boolean {
   return isRecord(value) && isListOf(value['tooDeep'], isText);
 }
 
-/** What a test has shown first. */
+/** Whether this is the first result of a test with this key. */
 export function isFirst(key: string, value: unknown): boolean {
   if (!isRecord(value) || !isCount(value['seed']) || !isCount(value['place'])) return false;
   const { shown } = value;
@@ -82,7 +82,7 @@ export function isFirst(key: string, value: unknown): boolean {
   }
 }
 
-/** Is each place in it, however deep, a place? */
+/** Whether every site in the value, at any depth, has the shape of a site. */
 function hasSites(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(hasSites);
   if (!isRecord(value)) return true;
@@ -91,7 +91,7 @@ function hasSites(value: unknown): boolean {
 
 const PLACES: ReadonlySet<string> = new Set(['site', 'failureSite', 'waitsAt']);
 
-/** A key, and what belongs to it. */
+/** Whether this is a pair of a key and a value. */
 export function isFound(value: unknown): boolean {
   return isPair(value, () => true);
 }

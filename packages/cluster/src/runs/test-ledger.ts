@@ -8,7 +8,7 @@ import { unreadable } from './ledger.js';
 import { partIn } from './result-rows.js';
 import { isFirst, requireShape } from './shapes.js';
 
-/** What the tests of a run have shown, read from the database. */
+/** Reads the results of the tests of a run from the database. */
 export async function testsOf(
   database: Database,
   run: Run,

@@ -1,6 +1,6 @@
 import type { Site } from './errors.js';
 
-// Whether values that others have written are what they should be.
+// Validators for the shape of untrusted values.
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -10,7 +10,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Is it missing, or like this? */
+/** Whether the value is undefined or has this shape. */
 export function isMaybe(value: unknown, isSuch: (value: unknown) => boolean): boolean {
   return value === undefined || isSuch(value);
 }

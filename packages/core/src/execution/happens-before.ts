@@ -73,7 +73,7 @@ export function happensBeforeInMemory(trace: Trace): readonly Edge[] {
   );
 }
 
-/** May there be accesses that do not count? */
+/** Whether there may be accesses that do not count. */
 export function mayLeaveOut({ anyLooked, locations }: LocalStates): boolean {
   return anyLooked || locations.hasInput;
 }
@@ -89,12 +89,12 @@ function looksBeforeSteps({ states, events }: Trace): ReadonlySet<number> {
   return looks;
 }
 
-/** Is happens-before acyclic? */
+/** Whether happens-before is acyclic. */
 export function isSequentiallyConsistent(trace: Trace): boolean {
   return isAcyclic(trace, happensBefore(trace));
 }
 
-/** Is memory as under SC, whatever the inputs and the looks before steps are? Robust programs have no other executions. */
+/** Whether the accesses to memory are SC, apart from inputs and looks. Robust programs have no other executions. */
 export function isSequentialInMemory(trace: Trace): boolean {
   return isAcyclic(trace, happensBeforeInMemory(trace));
 }

@@ -42,7 +42,7 @@ export interface ToldHistory {
   readonly left: number;
 }
 
-/** Is this, which others have written, a history? */
+/** Whether untrusted data has the shape of a history. */
 export function isToldHistory(value: unknown): value is ToldHistory {
   if (!isRecord(value)) return false;
   const { threads, initial, order, tried, left } = value;

@@ -67,7 +67,7 @@ export class StateColumns {
   anyCut = false;
   /** Whether a thread may wait idly somewhere. */
   anyIdle = false;
-  /** Is any step made because of the look just before it? */
+  /** Whether some step follows a look that is just before it. */
   anyLooked = false;
 
   /** If given, the search of graphs omits executions that differ only in the order of threads that are alike. */
@@ -192,7 +192,7 @@ export class StateColumns {
     return state;
   }
 
-  /** Notes what is asked of all states. */
+  /** Updates the facts about all states. */
   protected noteAny({ kind, transition, expected, looked }: Operation): void {
     if (kind >= CUT) this.anyCut = true;
     if (transition?.idle === true || (kind === STUCK && expected === 1)) this.anyIdle = true;

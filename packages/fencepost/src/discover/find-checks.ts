@@ -18,7 +18,7 @@ const MOST_LISTED = 5;
 /** The files to check: those given, and those with checks in folders that are given. */
 export interface Found {
   readonly files: readonly string[];
-  /** What was found in folders, for the user; undefined if no folder was searched. */
+  /** Message to the user about the checks found in folders; undefined if no folder was searched. */
   readonly note: string | undefined;
 }
 

@@ -88,7 +88,7 @@ function hintFor(code: string, path: string): string {
   const alike = others.filter((name) => extname(name) === extension).map((name) => basename(name, extension));
   const guess = nearest(basename(path, extension), alike);
   if (guess !== undefined) return `did you mean ${join(dirname(path), guess)}${extension}?`;
-  return isAbsolute(path) ? 'is its path right?' : `is its path right? It starts from ${process.cwd()}`;
+  return isAbsolute(path) ? 'is its path right?' : `is its path right? Relative paths start from ${process.cwd()}`;
 }
 
 function siblings(path: string): string[] {

@@ -27,7 +27,7 @@ export function readOptions(
   );
 }
 
-/** A copy: reading what a module exports may run code of the user's. Throws USAGE if that throws. */
+/** Copies an exported value. Reading it may run code of the user; throws USAGE if that code throws. */
 function plain(given: object): object {
   try {
     return copied({ ...given }, MOST_LEVELS) as object;
@@ -47,7 +47,7 @@ function copied(value: unknown, levels: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copied(each, levels - 1)]));
 }
 
-/** What was thrown, which may be anything. */
+/** Returns the text of a thrown value, which may be anything. */
 function thrown(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);

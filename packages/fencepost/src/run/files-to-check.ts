@@ -7,7 +7,7 @@ type Asked = Pick<CheckRequest, 'load'> & { readonly run: RunOptions };
 
 /**
  * Returns the request with the files to check: those given and, for folders or if nothing is given, those found there.
- * `tell` prints what was found.
+ * `tell` prints a message about the files that were found.
  */
 export async function withFiles<Request extends Asked>(
   request: Request,

@@ -116,7 +116,7 @@ export class SchedulerToken {
       }
       const head = load(words, HEAD);
       const state = load(words, STATE + (baton >> 1));
-      // Has the holder done nothing since the last check?
+      // Whether the holder has done nothing since the last check.
       const isLate = seen === baton && head === this.seenHead && state !== WAITS;
       const isGone = state === ENDED || (state === DOOMED && isLate);
       const canTake = (baton & 1) === 0 ? isLate || isOut(state) || state === DOOMED : isGone;

@@ -18,9 +18,9 @@ export const inboxes = new InternedStates<readonly Entry[]>([]);
 export interface Receiver {
   /** `isBurst`: with all that is left of a worker that has ended. */
   deliver(message: number, isBurst?: boolean): void;
-  /** Does this port keep the event loop alive? */
+  /** Whether this port keeps the event loop alive. */
   listening(): boolean;
-  /** Does it receive messages, as long as something else keeps the event loop alive? */
+  /** Whether it receives messages while something else keeps the event loop alive. */
   isAttentive?(): boolean;
 }
 
@@ -87,14 +87,14 @@ function isOpen({ receivers, wakes }: Reception): boolean {
   return false;
 }
 
-/** Can anything be received while something else keeps the loop alive? */
+/** Whether anything can be received while something else keeps the loop alive. */
 function isAttentive({ receivers }: Reception): boolean {
   if (current.run === undefined) return false;
   for (const receiver of receivers.values()) if (receiver.isAttentive?.() === true) return true;
   return false;
 }
 
-/** Is the running thread a worker that is terminated in some execution? */
+/** Whether the running thread is a worker that is terminated in some execution. */
 export function canBeTerminated(): boolean {
   const { run, world } = current;
   return run !== undefined && world?.context.terminated.has(run.thread) === true;

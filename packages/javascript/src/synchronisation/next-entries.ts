@@ -1,9 +1,9 @@
 /**
- * What arrives in a thread: a message for one of its ports, or a notification that something it waits for has happened.
+ * An arrival in a thread: a message for one of its ports, or a notification that something it waits for has happened.
  */
 export type Entry = { readonly port: string; readonly message: number } | { readonly wake: string };
 
-/** What a Node worker tells its parent, in the order in which Node reads it at the worker's end. */
+/** Events that a Node worker sends to its parent, in the order in which Node reads them when the worker ends. */
 const OF_WORKER = ['worker', 'error', 'exit'] as const;
 type WorkerEvent = (typeof OF_WORKER)[number];
 

@@ -44,7 +44,7 @@ export class ChannelLine implements Line {
   private isClaimed = false;
   /** Number of notifications that arrived while no receiver was set. */
   private missed = 0;
-  /** Is there a listener to the end of the channel? */
+  /** Whether there is a listener to the end of the channel. */
   private isWatched = false;
   /** Called if the other end is closed and nothing receives messages here. */
   closed: (() => void) | undefined;

@@ -72,7 +72,8 @@ export class Target extends EventEmitter {
   }
 
   /**
-   * Called when a listener was added. `startsPorts`: not by `addEventListener`, so that ports also start in browsers.
+   * Called when a listener was added. `startsPorts` is false for `addEventListener`, which does not start ports in
+   * browsers.
    */
   protected listened(_type: string, _startsPorts: boolean): void {
     // A hook for subclasses.
@@ -174,7 +175,7 @@ export class Target extends EventEmitter {
     this.emit(type, value);
   }
 
-  /** Are listeners that have not been called yet skipped? */
+  /** Whether listeners that have not been called yet are skipped. */
   protected get isStopped(): boolean {
     return MessageEvent.isStopped(this.#event);
   }

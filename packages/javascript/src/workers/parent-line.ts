@@ -24,12 +24,12 @@ export function decodeOutbox(word: number): readonly number[] {
 
 const TOLD = Symbol('messages of a worker to its parent');
 
-/** How many messages and errors this worker has told its parent. */
+/** Returns the number of messages and errors that this worker has sent to its parent. */
 export function toldParent(): number {
   return theWorld().slot(TOLD, () => ({ count: 0 })).count;
 }
 
-/** Tells the parent of this thread of an event. */
+/** Sends an event to the parent of this thread. */
 export function tellParent(event: 'worker' | 'error', message: number, as: string): void {
   const me = self();
   theWorld().slot(TOLD, () => ({ count: 0 })).count++;

@@ -63,7 +63,7 @@ const end = queues.step(
   (queue) => ({ ...queue, messages: isEnd(queue) ? [CLOSED] : [] }),
 );
 
-/** Was the other end closed, and were all messages taken? */
+/** Whether the other end was closed and all messages were taken. */
 export function takeEnd(port: number): boolean {
   return isEnd(queues.decode(step(queueOf(port), end)));
 }

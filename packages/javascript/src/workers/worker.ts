@@ -40,7 +40,7 @@ export class AnyWorker extends Target {
     post(this.#thread, { port: PARENT, message: encoded });
   }
 
-  /** Delivers a message; `isBurst`: with all that is left of a worker that has ended. */
+  /** Delivers a message; `isBurst`: whether it is one of the last events of a worker that has ended. */
   protected inTurn(_isBurst: boolean, deliver: () => void): void {
     deliver();
   }

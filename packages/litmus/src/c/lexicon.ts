@@ -17,7 +17,7 @@ export const C: Lexicon = {
   },
 };
 
-/** What stands around the threads of a C test may have comments of both kinds. */
+/** The text around the threads of a C test, which may have comments of both kinds. */
 export const AROUND_C: Lexicon = {
   words: LITMUS.words,
   commentEnd: (source, offset) => LITMUS.commentEnd(source, offset) ?? C.commentEnd(source, offset),

@@ -17,7 +17,7 @@ export interface LitmusVariable {
  * it (`checkRange`), so a number cannot be mistaken for an address, nor an address plus a number for another variable.
  */
 export const ADDRESS_SPACING = 2 ** 24;
-/** Where addresses start in a test with words of 64 bits: where its numbers are not (`Tokens.expectWord`). */
+/** First address in a test with words of 64 bits. Numbers in the test are smaller (`Tokens.expectWord`). */
 export const WIDE_ADDRESSES = 2 ** 46;
 const MOST_VARIABLES = 2 ** 31 / ADDRESS_SPACING - 1;
 

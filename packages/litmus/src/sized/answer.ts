@@ -26,7 +26,7 @@ function read({ sizes }: SizedTest, item: Observable, execution: SizedExecution)
   return execution.finalRegister(item.thread, item.register.name);
 }
 
-/** A negative number in a condition is a word of 64 bits, or of 32 if there is no more than that. */
+/** A negative number in a condition is a word of 64 bits, or of 32 if no word is larger. */
 function isEqual(value: bigint, expected: Word): boolean {
   const wide = BigInt(expected);
   return value === wide || (wide >= 2n ** 63n && value === BigInt.asUintN(32, wide));

@@ -7,9 +7,9 @@ interface Props {
   /** The checked file. */
   readonly file: string;
   readonly counterexample: Counterexample;
-  /** What to do about it; undefined: what forbids this execution. */
+  /** The fix to show; undefined: the changes that forbid this execution. */
   readonly fix: ComponentChildren;
-  /** Told what is drawn. */
+  /** Called with the counterexample that is drawn. */
   readonly onShown: ((counterexample: Counterexample | undefined) => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { LitmusAnswer } from '../protocol.js';
 import { LITMUS_WORDS, answersInWords, outcomeRows } from './litmus-words.js';
 import type { OutcomeRow } from './litmus-words.js';
 
-/** Of other outcomes, more would push the drawing out of sight. */
+/** Maximum number of other outcomes that are shown. More would push the drawing out of sight. */
 const MOST_OTHERS = 6;
 
 /** The answer to the question of a litmus test: for each model, and for each outcome. */

@@ -38,7 +38,7 @@ interface AnswerInWords {
   readonly tone: LitmusTone;
 }
 
-/** The answer under each model. The first number says what is counted: `yes, in 1 of 4 executions`, `yes, in 1 of 4`. */
+/** The answer under each model. The first number has a unit: `yes, in 1 of 4 executions`, `yes, in 1 of 4`. */
 export function answersInWords({ quantifier, models }: LitmusAnswer): AnswerInWords[] {
   const answers: AnswerInWords[] = [];
   for (const each of models) {

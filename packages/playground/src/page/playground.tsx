@@ -131,7 +131,7 @@ export function Playground(): JSX.Element {
     linked.current = undefined;
     history.replaceState(null, '', location.pathname);
   }, [now]);
-  // Nobody needs a fix of a text that is gone.
+  // A fix of a text that has changed is useless.
   useEffect(() => {
     if (isStale && isFixing) stop();
   }, [isStale]);

@@ -12,7 +12,7 @@ interface Props extends Pick<Checking, 'standing' | 'fixing' | 'isFixing' | 'sto
   readonly program: SourceFile;
   /** Whether the editor contains another program by now, or other models are chosen. */
   readonly isStale: boolean;
-  /** Where the result came from, and what a check would download; undefined: it was computed here. */
+  /** Origin of a stored result, and the size of the download for a check; undefined if it was computed here. */
   readonly stored: string | undefined;
   readonly maxSeconds: number;
   readonly goTo: (line: number) => void;

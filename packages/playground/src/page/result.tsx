@@ -40,7 +40,7 @@ export function Result(props: Props): JSX.Element {
   );
 }
 
-/** What a check has found: the worst finding, and the others to be chosen. */
+/** The findings of a check: the worst one is shown, the others can be chosen. */
 function Found({ answer: { report }, file, fix, onShown }: Props): JSX.Element {
   const findings = useMemo(() => findingsOf(report), [report]);
   const [chosen, choose] = useState(0);

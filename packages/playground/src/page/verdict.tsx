@@ -11,7 +11,7 @@ interface Verdict {
   readonly words: string;
 }
 
-/** Says in a sentence what a check has found. */
+/** Summarises the findings of a check in a sentence. */
 export function verdictOf({ checks }: Report): Verdict {
   const programs = programsOf(checks);
   const failing = programs.filter((own) => own.some(({ verdict }) => verdict === 'failing'));

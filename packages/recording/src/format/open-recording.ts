@@ -78,7 +78,7 @@ function feed(
   // A signal may arrive between an event and its counting.
   const isExact = end.reason !== 'lost' && end.reason !== 'signal';
   if (isExact && end.operations !== operations) {
-    throw badRecording(`the recording has ${operations} operations; its last block says ${end.operations}`);
+    throw badRecording(`the recording has ${operations} operations; its last block states ${end.operations}`);
   }
   return { operations, threads, memory };
 }

@@ -52,7 +52,7 @@ export interface Occurrence {
   /** Number of executions that show it; null: not counted. */
   readonly executions: number | null;
   readonly counterexample: Counterexample | null;
-  /** Absent for what is undecided. */
+  /** Absent if the finding is an undecided check. */
   readonly found?: FailureReport | ViolationReport;
 }
 

@@ -1,7 +1,7 @@
 import type { Estimate, Incomplete } from '../values/report.js';
 import { roughly } from './numbers.js';
 
-/** What was covered by a search that was stopped before it began. */
+/** Coverage of a search that was stopped before it began. */
 export const NOT_STARTED = 'not started';
 
 /** Reasons, as worded in a headline. */

@@ -36,7 +36,7 @@ function quoted(word: string): string {
   );
 }
 
-/** Quotes a word for a shell. On Windows for cmd.exe, where only double quotes quote, and for PowerShell. */
+/** Quotes a word for a shell. On Windows the result suits cmd.exe, which knows only double quotes, and PowerShell. */
 export function quotedFor(word: string, isWindows: boolean): string {
   if (isWindows) return /^[\w@+=:./\\-]+$/.test(word) ? word : `"${word.replaceAll('"', String.raw`\"`)}"`;
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -141,9 +141,9 @@ function coverageTexts(check: CheckReport): string[] {
   const scenarios = scenarioCoverage(check);
   if (scenarios !== undefined) return [`checked: ${scenarios}`];
   if (check.incomplete === null) return [];
-  // The number of executions that fail is told with the failure.
+  // The failure already gives the number of executions that fail.
   if (check.incomplete.stoppedBy === 'failure') return ['stopped early: --all explores the rest'];
-  // The verdict says so.
+  // The verdict already states it.
   if (check.incomplete.covered === NOT_STARTED) return [];
   return [`not complete: ${incompleteText(check.incomplete)}`];
 }

@@ -160,8 +160,8 @@ function cycleLines(test: TestReport, width: number): Text[] {
 }
 
 const HOW_TO_READ =
-  'Of a cycle, each line has two accesses of one thread, in program order. The second conflicts with the first of the next ' +
-  'line, or in the last line with the first of all, and comes before it.';
+  'Each line of a cycle has two accesses of one thread, in program order. The second conflicts with the first access of ' +
+  'the next line and comes before it; the last line is followed by the first.';
 
 function oneCycle(test: TestReport, cycle: CycleReport, names: AccessNames, width: number): Text[] {
   const { text, tone } = OUTCOMES[cycle.outcome];

@@ -81,7 +81,7 @@ function CheckRow({ check, verdict: words, isNew }: { check: CheckReport; verdic
   );
 }
 
-/** Returns what was not covered, and other remarks. */
+/** Returns gaps in coverage, and other remarks. */
 function remarksOf(check: CheckReport): string[] {
   const { incomplete, notes } = check;
   const scenarios = scenarioCoverage(check);

@@ -5,7 +5,7 @@ const FOREIGN = [
   /\/lib(?:64)?\/(?:clang|gcc)\//,
   /^\/opt\/wasi-sdk\//,
   /\.sdk\/usr\/include\//,
-  // Headers of ours that stand in for test frameworks.
+  // Our headers that replace test frameworks.
   /\/(?:c|dist)\/frameworks\/(?:fencepost|gtest|catch2|doctest)\//,
   /^\/rustc\//,
   /\/\.rustup\/toolchains\//,

@@ -8,7 +8,7 @@ type NumericFunction = (
   ...args: number[]
 ) => LibraryValue | Steps<LibraryValue> | Steps<void>;
 
-/** What the analysis of a program has to know about a function that it does not see. */
+/** Facts about a library function for the analysis of a program, which does not see its code. */
 export interface FunctionFacts {
   /** The pointer arguments (from 0) that it uses only while it runs. Default: none, they become shared. */
   readonly forgets?: 'all' | readonly number[];

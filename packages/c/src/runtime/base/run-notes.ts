@@ -105,7 +105,7 @@ export class Remarks {
   }
 }
 
-/** What models of x86 describe. */
+/** The value of `describes` for models of x86. */
 const X86 = 'x86';
 
 /** Whether x86 has all executions of the model, so that its assembly keeps its meaning. */

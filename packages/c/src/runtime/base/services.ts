@@ -8,7 +8,7 @@ import type { ProgramEnd, Remarks } from './run-notes.js';
 export const THREAD_ENDS = 1;
 export const JUMPS = 2;
 
-/** What allocates memory. What frees it must belong to that. */
+/** The function that allocates an object. The function that frees it must match. */
 export type Allocator = 'malloc' | 'new' | 'new[]';
 
 /** A call of a function of the program by a library function. */
@@ -61,9 +61,9 @@ export interface ThreadServices {
   initialise(address: number, site: Site | undefined, mark?: number): Steps<void>;
   /** Destroys an object by a plain write, unless no other thread is left. */
   retire(address: number, site: Site | undefined): Steps<void>;
-  /** The four bytes at an offset in it: a visible operation only if threads write there beside others. 0 if it has none. */
+  /** Reads four bytes of the object: visible only if the program also writes them. Returns 0 if the object has no bytes. */
   lockWord(address: number, offset: number, site: Site | undefined): Steps<number>;
-  /** Does the program write to its bytes beside others, or are they the thread's own, so that what is left there costs little? */
+  /** Whether the program writes to the object's bytes, or only this thread uses them, so that writing them costs little. */
   writesLock(address: number, site: Site | undefined): boolean;
 
   // Objects

@@ -200,12 +200,12 @@ const READ_ONLY_CLOCKS: readonly number[] = [4, 5, 6];
 const NO_CLOCK = 10;
 const LAST_CLOCK = 11;
 
-/** Is there a clock of this number? They all tell the same time. */
+/** Whether a clock has this number. All clocks have the same time. */
 function isClock(clock: number): boolean {
   return clock >= 0 && clock <= LAST_CLOCK && clock !== NO_CLOCK;
 }
 
-/** Can threads wait until a time of this clock: CLOCK_REALTIME or CLOCK_MONOTONIC? */
+/** Whether threads can wait until a time of this clock: CLOCK_REALTIME or CLOCK_MONOTONIC. */
 export function isClockOfWaits(clock: number): boolean {
   return clock === 0 || clock === 1;
 }

@@ -7,7 +7,7 @@ import type { Steps, ThreadServices, VariadicArguments } from '../base/services.
 
 type SystemCall = (thread: ThreadServices, site: Site | undefined, list: VariadicArguments) => number | Steps<number>;
 
-/** System calls by Linux' numbers for x86-64. They return the negative number of an error. */
+/** System calls by Linux's numbers for x86-64. They return the negative number of an error. */
 const CALLS: ReadonlyMap<number, SystemCall> = new Map<number, SystemCall>([
   [24, () => 0], // sched_yield
   [39, () => 1], // getpid

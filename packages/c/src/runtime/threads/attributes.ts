@@ -22,12 +22,12 @@ export interface Attribute {
   /** `pthread_mutexattr_settype` sets `type` of `pthread_mutexattr_`; `type_np` may be another name. */
   readonly name: string;
   readonly offset?: number;
-  /** The lowest of its bits, and how many there are. */
+  /** Its lowest bit, and the number of its bits. */
   readonly shift?: number;
   readonly bits: number;
-  /** Is this a value of it? If not, to set it is an error, and changes nothing. May throw. */
+  /** Whether this is a valid value. Setting another one is an error and changes nothing. May throw. */
   readonly isValid: (value: number, site: Site | undefined) => boolean;
-  /** What the value is of which all bits are zero: 0 if not given. */
+  /** The value that is represented by zero bits. Default: 0. */
   readonly initial?: number;
 }
 
@@ -77,7 +77,7 @@ export function isBit(value: number): boolean {
   return value === 0 || value === 1;
 }
 
-/** Is the object for other processes, too? There is only one process here. */
+/** Whether other processes may use the object. Here there is only one process. */
 export function shared(shift: number): Attribute {
   return { name: 'pshared', shift, bits: 1, isValid: isBit };
 }

@@ -115,6 +115,6 @@ function refused(what: string, site: Site | undefined): Error {
   return unsupported(
     `${what} is not supported`,
     site,
-    'supported are FUTEX_WAIT, FUTEX_WAKE and their _BITSET variants',
+    'FUTEX_WAIT, FUTEX_WAKE and their _BITSET variants are supported',
   );
 }

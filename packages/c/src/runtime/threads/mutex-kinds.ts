@@ -7,7 +7,7 @@ export const RECURSIVE = 1;
 export const ERRORCHECK = 2;
 const ADAPTIVE = 3;
 
-/** Is there such a kind? */
+/** Whether this is a kind of mutex. */
 export function isKind(kind: number): boolean {
   return kind >= NORMAL && kind <= ADAPTIVE;
 }

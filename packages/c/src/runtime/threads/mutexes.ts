@@ -109,7 +109,7 @@ function* destroy(thread: ThreadServices, site: Site | undefined, mutex: number)
   return 0;
 }
 
-// All in one word, each in bits of its own, as in glibc.
+// All attributes share one word, each in its own bits, as in glibc.
 const TYPE: Attribute = { name: 'type', bits: 12, isValid: isKind };
 const ROBUST: Attribute = {
   name: 'robust',

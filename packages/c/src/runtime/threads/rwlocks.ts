@@ -13,7 +13,7 @@ interface ReadWriteLock {
   readonly writer: number;
   /** Handles of the readers, ascending. A thread may hold several read locks. */
   readonly readers: readonly number[];
-  /** Of a lock that prefers writers: how many wait for readers. */
+  /** Number of writers that wait for readers, if the lock prefers writers. */
   readonly waiting: number;
 }
 const FREE: ReadWriteLock = { writer: 0, readers: [], waiting: 0 };
@@ -24,14 +24,14 @@ const canReadFirst = ({ writer, readers, waiting }: ReadWriteLock): boolean =>
   writer === 0 && (waiting === 0 || readers.length === 0);
 const canWrite = ({ writer, readers }: ReadWriteLock): boolean => writer === 0 && readers.length === 0;
 
-/** Kinds of locks. Of those in glibc's headers, only this one keeps readers from writers that wait. */
+/** The only kind of lock in glibc's headers that lets waiting writers go before readers. */
 const PREFERS_WRITERS = 2;
 const KIND: Attribute = { name: 'kind', bits: 2, isValid: (value) => value >= 0 && value <= PREFERS_WRITERS };
 
-/** Where glibc has the kind in the lock; musl has none. */
+/** Offset of the kind in glibc's lock; musl has none. */
 const KIND_OFFSET = 48;
 
-/** Do writers that wait come before readers? */
+/** Whether waiting writers come before readers. */
 function* prefersWriters(thread: ThreadServices, place: number, site: Site | undefined): Steps<boolean> {
   if (thread.pointerSize !== 8) return false;
   return (yield* thread.lockWord(place, KIND_OFFSET, site)) === PREFERS_WRITERS;

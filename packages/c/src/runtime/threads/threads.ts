@@ -154,7 +154,7 @@ const DEFAULT_GUARD = 4096;
 /** Scheduling: SCHED_OTHER has no priorities, SCHED_FIFO and SCHED_RR have these. */
 const MOST_POLICY = 2;
 const MOST_PRIORITY = 99;
-// Where the attributes of a thread are. What is not there has no effect and cannot be asked for.
+// Offsets of the attributes of a thread. Other attributes have no effect and cannot be read.
 const POLICY: Attribute = {
   name: 'schedpolicy',
   offset: 8,
@@ -166,7 +166,7 @@ const GUARD = 16;
 const STACK = 24;
 const ATTRIBUTES_SIZE = 32;
 
-/** What is written is by how much it differs from the default: all zeros are the default. */
+/** Reads a size, which is stored as its difference from the default, so that zeros mean the default. */
 function* readSize(
   thread: ThreadServices,
   place: number,

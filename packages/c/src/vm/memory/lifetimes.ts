@@ -11,7 +11,7 @@ import { describe, describeEnd, describeFreed } from '../objects/object-texts.js
 import type { MemoryObject } from '../objects/objects.js';
 import { POISON } from '../objects/poison.js';
 
-/** What frees memory, by what has allocated it. */
+/** The function that frees an object, by the function that allocated it. */
 const FREEING: Readonly<Record<Allocator, string>> = { malloc: 'free', new: 'delete', 'new[]': 'delete[]' };
 
 /** The sets of `Lifetimes`, saved. */

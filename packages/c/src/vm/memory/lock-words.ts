@@ -9,8 +9,8 @@ import { wordOf } from './words.js';
 type Places = Pick<Context, 'cells' | 'image' | 'initialValue' | 'locks' | 'objects'>;
 
 /**
- * Four bytes at an offset in a synchronisation object; 0 if it has none. Unless threads write there beside others, it is
- * as main has left it when it was alone, and nothing is visible.
+ * Reads four bytes at an offset in a synchronisation object; 0 if it has none. Unless the program also writes them,
+ * they have the value that `main` left before it started a thread, and the read is not visible.
  */
 export function* readInLock(
   context: Places,

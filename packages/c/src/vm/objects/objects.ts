@@ -43,7 +43,7 @@ export interface MemoryObject {
   readonly align: number;
   /** Whether it is a local that ends with a block or an expression, before its function returns. */
   readonly scoped: boolean;
-  /** What has allocated it, if it is a heap object. */
+  /** The function that allocated it, if it is a heap object. */
   readonly by: Allocator | undefined;
   /** Group of the objects made by the same statement; they are shared together. */
   readonly group: ObjectGroup;

@@ -13,9 +13,9 @@ export class SequentialCheck {
   private seen = new Int32Array(1);
   private stack = new Int32Array(64);
   private size = 0;
-  /** Leave out the accesses that do not count: those of inputs (`Program.isInput`), and looks before their steps. */
+  /** Whether to leave out accesses that do not count: those of inputs (`Program.isInput`), and looks before their steps. */
   private inMemory = false;
-  /** As a set: the looks before their steps. */
+  /** The set of looks that precede their steps. */
   private looks = new Int32Array(1);
 
   constructor(graph: Graph) {
@@ -28,7 +28,7 @@ export class SequentialCheck {
     if ((graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0 && this.reaches(n, e)) graph.head[NOTICED]! |= NOT_SEQUENTIAL;
   }
 
-  /** Is there a path from `from` to `to`? Searches backwards. */
+  /** Whether there is a path from `from` to `to`. Searches backwards. */
   private reaches(from: number, to: number): boolean {
     this.clear();
     this.push(to);

@@ -95,7 +95,7 @@ export class CheckSession {
     });
   }
 
-  /** What a run has found so far, and in which files. */
+  /** The results of the run so far, and the files that it read. */
   get outcome(): CheckOutcome {
     return { checks: this.checks, reads: this.reads, isLoaded: this.isLoaded };
   }

@@ -27,7 +27,7 @@ export async function watchCommand(asked: CheckAsked, io: Io): Promise<number> {
   return new Watch(asked, request.output.open ? await withOpenedPage(request) : request, io).run();
 }
 
-/** Clears a terminal, and what has scrolled out of it. */
+/** Clears a terminal and its scrollback. */
 const CLEAR = '\u001b[H\u001b[2J\u001b[3J';
 const CLEAR_LINE = '\r\u001b[2K';
 
@@ -128,7 +128,7 @@ class Watch {
     return changed;
   }
 
-  /** `isKept`: whether what is printed may never be shown. */
+  /** `isKept`: whether the output may never be shown. */
   private async check(io: Io, isKept: boolean): Promise<Round> {
     try {
       const request = await withCheckedFiles(this.request, io);
@@ -146,7 +146,7 @@ class Watch {
         this.watchFiles();
         return { code, checks };
       } finally {
-        // Nobody resumes a round that a change has ended, or that was never shown.
+        // A round that was ended by a change, or was never shown, is not resumed.
         if (this.isStopping && (isKept || !this.isEnded())) checkpoint.remove();
         checkpoint.close();
       }

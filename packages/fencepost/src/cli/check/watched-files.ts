@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** How often files are looked at. Costs less than a thousandth of a core, and works on every file system. */
+/** Polling interval. Polling takes less than a thousandth of a core, and works on every file system. */
 const POLL_MILLISECONDS = 150;
 
 /**

@@ -41,7 +41,7 @@ export async function reportTests(
     }
     await writer.flush();
   } catch (error) {
-    // Executions are told as agents have written them.
+    // The shown executions contain data that agents wrote.
     throw unreadable(run, error);
   } finally {
     await unpacked.leave();

@@ -12,7 +12,7 @@ export const DEMO = command({
   help: (options) => `Usage: fencepost demo [OPTION…]
 
 Checks a small program in TypeScript that is right on x86 and wrong on ARM, and
-shows how it fails, why, and what repairs it.
+shows how it fails, why, and how to fix it.
 
 ${options}
 

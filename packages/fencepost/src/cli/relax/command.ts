@@ -22,7 +22,7 @@ export const RELAX = command({
       models: {
         kind: modelList(relaxedModel, () => modelNames(isRelaxed)),
         inConfig: false,
-        help: () => `${someModels(modelNames(isRelaxed))} (default: those of them that check uses)`,
+        help: () => `${someModels(modelNames(isRelaxed))} (default: those that check uses)`,
       },
       maxDepth: { help: 'as given to check' },
     }),

@@ -7,7 +7,7 @@ import type { Io } from './io.js';
 /** Environment variables, like `process.env`. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Terminals that support links, by what they set `TERM_PROGRAM` to. VS Code finds places in the text by itself. */
+/** Values of `TERM_PROGRAM` of terminals that support links. VS Code finds locations in the text by itself. */
 const PROGRAMS = ['iTerm.app', 'WezTerm', 'ghostty', 'Hyper', 'rio', 'Tabby'];
 /** The same for `TERM`. */
 const TERMINALS = /^(?:xterm-kitty|xterm-ghostty|foot|alacritty|contour|wezterm)/;

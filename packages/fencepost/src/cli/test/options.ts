@@ -17,7 +17,7 @@ export const TESTS = {
     { otherwise: 'active' as const, help: 'active (default); for comparison: random, pct' },
   ),
   length: option('length', wholeNumber(4), { help: 'active: cycles of up to N accesses (default: 4)' }),
-  seeds: option('seeds', seedRange, { common: true, help: 'test with each of these: 1-1000, or 1000' }),
+  seeds: option('seeds', seedRange, { common: true, help: 'seeds to test with: 1-1000, or 1000 for the same' }),
 } as const;
 
 export type TestsOptions = ValuesOf<typeof TESTS>;

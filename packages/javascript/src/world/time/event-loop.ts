@@ -36,7 +36,7 @@ interface Place {
   readonly run?: { toss(): boolean } | undefined;
 }
 
-/** What a thread has seen of the clock. */
+/** The state of the clock as a thread has last seen it. */
 class SeenClock {
   /** State of the clock. */
   word = 0;
@@ -83,7 +83,7 @@ export class EventLoop {
   /** Microtasks are being run: ticks come after them. */
   private goesOnWithJobs = false;
   private phase: 'timers' | 'events' = 'timers';
-  /** Was the last task an event, or the main program? */
+  /** Whether the last task was an event or the main program. */
   private wasEvent = true;
   /** An event that comes after timers. */
   private held: LoopEvent | undefined;
@@ -197,12 +197,12 @@ export class EventLoop {
     this.runTasks(until);
   }
 
-  /** The same, but `until` is tested after each microtask: what comes next is part of the one after which it holds. */
+  /** The same, but tests `until` after each microtask. The code that follows is part of the microtask after which it holds. */
   runWithin(until: () => boolean): void {
     this.runTasks(until, until);
   }
 
-  /** What has just run was a microtask, such as the evaluation of an ES module: others come before ticks. */
+  /** Notes that the code that has just run was a microtask, such as the evaluation of an ES module: others precede ticks. */
   wasMicrotask(): void {
     this.goesOnWithJobs = true;
   }
