@@ -24,15 +24,20 @@ export function failedCheckOf(error: unknown, sites: Sites): Error {
 /** Returns the failure for a thrown value: a failed check if it comes from an assertion library, otherwise a crash. */
 export function failureOf(error: unknown, sites: Sites): Error {
   tidyMessage(error, sites);
-  if (!(error instanceof Error) && !isErrorLike(error)) return new Uncaught(`uncaught ${show(error)}`, undefined);
+  if (!(error instanceof Error) && !isErrorLike(error)) return new Uncaught(`uncaught ${plain(show(error))}`, undefined);
   const site = siteIn(error.stack ?? '', sites) ?? (error as { site?: Site }).site;
   const message = plain(error.message);
   if (isAssertion(error)) return new CheckFailed(message === '' ? 'check failed' : message, site);
   return new Uncaught(message === '' ? error.name : `${error.name}: ${message}`, site);
 }
 
+/** Maximum length of a message in characters: an error may carry a page or a file. */
+const MOST_SHOWN = 4000;
+
 /** Returns a message on one line, without the colours of assertion libraries and the names of instruments. */
 function plain(message: string): string {
+  const { length } = message;
+  if (length > MOST_SHOWN) return `${plain(message.slice(0, MOST_SHOWN))}… (${length} characters)`;
   return message
     .replace(/\u001b\[[\d;]*m/g, '')
     .replace(/\$fp_\w+(?:\(\.\.\.\))?/g, '(…)')

@@ -104,6 +104,13 @@ describe('failures of threads', () => {
     ]);
   });
 
+  test('have messages that are cut off if they are very long', async () => {
+    const [thrown] = await failuresOf("t.thread('one', () => { throw new Error('x'.repeat(1e6)); });");
+    expect(thrown).toMatch(/^crash: Error: x{4000}… \(1000000 characters\)$/);
+    const [value] = await failuresOf("t.thread('one', () => { throw 'x'.repeat(1e6); });");
+    expect(value!.length).toBeLessThan(5000);
+  });
+
   test('are reported if a promise is rejected, or never settled', async () => {
     expect(await failuresOf("t.thread('one', async () => { throw new Error('no'); });")).toEqual(['crash: Error: no']);
     expect(await failuresOf("t.thread('one', async () => { await new Promise(() => {}); });")).toEqual([

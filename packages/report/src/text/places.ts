@@ -36,7 +36,8 @@ export function placeText(site: Site, source: string): string {
 /** Replaces the places in a message that are in the checked file, `src/queue.c:12:3`, by `line 12`. */
 export function ownLines(message: string, source: string): string {
   return message.replaceAll(
-    /((?:\b[A-Za-z]:(?=[\\/]))?[^\s:'"()]+):(\d+)(?::\d+)?/g,
+    // It begins at the beginning of a word: otherwise, long words would take quadratic time.
+    /(?<![^\s:'"()])((?:[A-Za-z]:(?=[\\/]))?[^\s:'"()]+):(\d+)(?::\d+)?/g,
     (place, file: string, line: string) => (source !== '' && isSameFile(file, source) ? `line ${line}` : place),
   );
 }

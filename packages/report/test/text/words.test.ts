@@ -52,6 +52,14 @@ describe('places', () => {
     const message = String.raw`freed at C:\src\a.c:12:3 and C:/lib/b.c:4:5`;
     expect(ownLines(message, String.raw`C:\src\a.c`)).toBe('freed at line 12 and C:/lib/b.c:4:5');
     expect(ownLines('freed at src/a.c:12:3', 'src/a.c')).toBe('freed at line 12');
+    expect(ownLines('(src/a.c:12:3, src/a.c:4)', 'src/a.c')).toBe('(line 12, line 4)');
+  });
+
+  it('are found in time that is linear in the length of words', () => {
+    const begun = performance.now();
+    const word = 'x'.repeat(1_000_000);
+    expect(ownLines(`${word} a.c:3`, 'a.c')).toBe(`${word} line 3`);
+    expect(performance.now() - begun).toBeLessThan(2000);
   });
 
   it('prints paths as given, except for system headers', () => {
