@@ -20,6 +20,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'refreshes.c', flags: ['-DN=3', '-DACQUIRE'], expect: everywhere(safe()) },
   { file: 'refreshes_seen.c', expect: { ...each(robust(3), relaxed(3), relaxed(3)), rc11: relaxed(3) } },
   { file: 'refreshes_between.c', expect: { ...each(robust(), robust(), relaxed()), rc11: relaxed() } },
+  { file: 'refreshes_waiting.c', expect: everywhere(robust(3)) },
   { file: 'pushes.c', expect: everywhere(robust(270)) },
   { file: 'pushes.c', flags: ['-DREADS_AGAIN'], expect: everywhere(robust(270)) },
   { file: 'pushes_seen.c', expect: everywhere(failing('assertion')) },
