@@ -29,6 +29,20 @@ const EXPLAINED: readonly Explained[] = [
       'aligned accesses are single-copy atomic; others are accesses to bytes, and the outcome shows one in two parts. ' +
       'FEAT_LSE2, which makes those within 16 aligned bytes atomic, is not assumed.',
   },
+  {
+    set: 'ultimate',
+    id: /^pthreads\/races\/regression\/bitewise-write-disjoint\.c$/,
+    answer: 'fails',
+    why:
+      'main returns without joining the thread, which writes to a variable of main. The lifetime of that variable has ' +
+      'ended then (C11, 5.1.2.2.3), and the write races with its end.',
+  },
+  {
+    set: 'ultimate',
+    id: /^pthreads\/regression\/ex1\.c$/,
+    answer: 'fails',
+    why: 'pthread_join stores a pointer of eight bytes into a variable of four.',
+  },
 ];
 
 /** Returns why our answer may differ from the expected one; undefined if nothing explains it. */

@@ -13,7 +13,8 @@ export interface Told {
   readonly deadlocks: boolean;
 }
 
-function toldBy({ states, finals, failures, nonSequential, deadlocks }: Exploration, racy: number): Told {
+/** Returns what a search tells. */
+export function toldBy({ states, finals, failures, nonSequential, deadlocks }: Exploration, racy: number): Told {
   const { locations } = states;
   const seen = new Set<string>();
   for (const final of finals) {

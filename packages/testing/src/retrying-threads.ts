@@ -90,7 +90,7 @@ class Writer {
     const { draw } = this;
     const x = draw(3) === 0 ? Y : X;
     const node = draw(4) === 0 ? draw(3) : this.thread;
-    const kind = draw(16);
+    const kind = draw(21);
     if (kind < 2) this.increment(x);
     else if (kind < 5) this.push(x, node);
     else if (kind < 7) this.pushReading(x, node);
@@ -100,7 +100,10 @@ class Writer {
     else if (kind === 12) this.storeSome([x, P, NODES + node][draw(3)]!);
     else if (kind === 13) this.loadAndNote(draw(2) === 0 ? NODES + draw(3) : P);
     else if (kind === 14) this.add(`fence`, () => fence(this.one(RMW_ORDERS)), undefined, true);
-    else this.add(`m${x} += 1`, () => fetchAdd(x, 1, 'acq_rel'));
+    else if (kind === 15) this.add(`m${x} += 1`, () => fetchAdd(x, 1, 'acq_rel'));
+    else if (kind === 16) this.incrementReading(x);
+    else if (kind === 17) this.popReading(x);
+    else this.readingBack(x, [NODES + node, P, x === X ? Y : X][draw(3)]!);
     this.clear();
   }
 
@@ -139,10 +142,52 @@ class Writer {
     this.cas(x, () => FIRST_NODE + node, `&m${NODES + node}`, again, true);
   }
 
+  /** `do v = x; while (!cas(x, v, v + 1)); o = v` */
+  private incrementReading(x: number): void {
+    const again = this.label();
+    this.here(again);
+    this.load(x);
+    const isLate = this.draw(2) === 0;
+    this.cas(x, ([v]) => v! + 1, 'v + 1', again, true);
+    if (isLate) this.loadAndNote(x);
+  }
+
+  /** `do { v = x; if (v is no node) break; w = *v; } while (!cas(x, v, w))` */
+  private popReading(x: number): void {
+    const [again, done] = [this.label(), this.label()];
+    this.here(again);
+    this.load(x);
+    this.jump(done, ([v]) => v! < FIRST_NODE, 'v is no node');
+    this.loadNode(W);
+    this.cas(x, ([, w]) => w!, 'w', again, true);
+    this.here(done);
+  }
+
+  /** `do { v = x; z = v; w = z; } while (!cas(x, v, w + 1)); o = z`; x may also be read once, before the loop. */
+  private readingBack(x: number, z: number): void {
+    const { draw } = this;
+    const again = this.label();
+    const reads = draw(2) === 0;
+    const order = (orders: readonly MemoryOrder[]): MemoryOrder =>
+      (z >= NODES ? this.nodeOrder : undefined) ?? this.one(orders);
+    if (!reads) this.load(x);
+    this.here(again);
+    if (reads) this.load(x);
+    const value = draw(3);
+    if (value === 0) this.store(z, () => 1, '1', order(WRITE_ORDERS));
+    else this.store(z, ([v]) => v!, 'v', order(WRITE_ORDERS));
+    this.load(z, order(READ_ORDERS), W);
+    if (draw(3) === 0) this.store(z, ([, w]) => w! + 1, 'w + 1', order(WRITE_ORDERS));
+    if (draw(2) === 0) this.cas(x, ([, w]) => w! + 1, 'w + 1', again, reads);
+    else this.cas(x, () => FIRST_NODE + this.thread, `&m${NODES + this.thread}`, again, reads);
+    if (draw(2) === 0) this.loadAndNote(z);
+  }
+
   private storeNodes(node: number): void {
     const { draw } = this;
     const order = this.nodeOrder ?? this.one(WRITE_ORDERS);
     this.store(NODES + node, ([v]) => v!, 'v', order);
+    if (draw(6) === 0) this.load(NODES + node, this.nodeOrder, W);
     if (draw(4) === 0) this.store(NODES + 3 + node, ([v]) => v! + 1, 'v + 1', order);
     if (draw(6) === 0) this.load(Y, undefined, W);
     if (draw(6) === 0) this.add('fence', () => fence('release'), undefined, true);

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, UnseenStores, failureKey } from '@fencepost/core';
+import { LocalStates, UnseenStores } from '@fencepost/core';
 import type { GraphExploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
-import { followingRetries } from '@fencepost/testing';
+import type { Told } from '@fencepost/testing';
+import { followingRetries, toldBy } from '@fencepost/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { canCompile, compile, corpus, file, settled } from '@fencepost/testing/compiled';
 import { retryingProgram } from './retrying-programs.js';
@@ -26,23 +27,10 @@ function explore(program: Program, model: ModelName, unseen = new UnseenStores()
   });
 }
 
-/** Everything that a user is told, besides counts; undefined: too large to compare. */
-function told(program: Program, model: ModelName): object | undefined {
-  const { states, rest, finals, failures, nonSequential, racy, deadlocks } = explore(program, model);
-  if (rest.length > 0 || states.limits(model).length > 0) return undefined;
-  const { locations } = states;
-  const seen = new Set<string>();
-  for (const final of finals) {
-    const values = Array.from({ length: locations.count }, (_, x) => `${locations.name(x)} = ${final.value(x)}`);
-    seen.add([final.deadlocked, ...values.filter((text) => /^(?:x|y|p|o\[\d+\]) /.test(text)).toSorted()].join(' '));
-  }
-  return {
-    finals: [...seen].toSorted(),
-    failures: failures.map((failure) => failureKey(failure)).toSorted(),
-    robust: nonSequential === 0,
-    racy: racy > 0,
-    deadlocks: deadlocks > 0,
-  };
+/** Undefined: too large to compare. */
+function told(program: Program, model: ModelName): Told | undefined {
+  const found = explore(program, model);
+  return found.rest.length > 0 || found.states.limits(model).length > 0 ? undefined : toldBy(found, found.racy);
 }
 
 describe.skipIf(!canCompile)('a read that only repeats an earlier one', { timeout: 120_000 }, () => {
@@ -64,14 +52,15 @@ describe.skipIf(!canCompile)('a read that only repeats an earlier one', { timeou
     expect(explore(acquire!, 'rc11').executions).toBeGreaterThan(6);
   });
 
-  it('adds no execution if only unseen stores are in between', async () => {
-    const program = await compile(join(corpus, 'loops/pushes.c'));
+  it.each(['', '-DREADS_AGAIN'])('adds no execution if only unseen stores are in between: %s', async (flag) => {
+    const flags = flag === '' ? [] : [flag];
+    const program = await compile(join(corpus, 'loops/pushes.c'), { flags });
     for (const model of GRAPH_MODELS) {
       const unseen = new UnseenStores();
       expect(explore(program, model, unseen).executions, model).toBe(270);
       expect(unseen.toJSON()).toMatchObject({ assumed: [expect.stringContaining('pushes.c')], refused: [] });
     }
-    const small = await compile(join(corpus, 'loops/pushes.c'), { flags: ['-DN=2'] });
+    const small = await compile(join(corpus, 'loops/pushes.c'), { flags: ['-DN=2', ...flags] });
     const fewer = explore(small, 'sc').executions;
     expect(explore(followingRetries(small), 'sc').executions).toBeGreaterThan(fewer);
   });

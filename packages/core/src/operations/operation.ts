@@ -162,6 +162,8 @@ export interface ThreadRun {
   takePrinted?(): string;
   /** Returns a snapshot of the thread at the operation that it has reached; undefined if it cannot be saved here. */
   save?(): ThreadSnapshot | undefined;
+  /** Returns an essence (`ThreadSnapshot`) of a thread that cannot be saved, also at its end; undefined if not known. */
+  essence?(): Int32Array | undefined;
   /** Restores the state in which another run of the same thread was saved, and continues from there like `follow`. */
   resume?(
     from: ThreadSnapshot,

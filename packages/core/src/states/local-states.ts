@@ -315,7 +315,9 @@ export class LocalStates extends StateColumns {
     const state = this.allocate(root, parent, result);
     this.snapshots.add(state, root, snapshot, last, mayMerge);
     const hasEnded = isEnd && this.snapshots.get(parent)?.essence !== undefined;
-    this.essences.note(state, root, mayMerge ? snapshot : undefined, hasEnded);
+    const words = printed === '' && !this.depth.isFinite ? run.essence?.() : undefined;
+    if (words !== undefined) this.essences.note(state, root, { words, essence: words.length }, false);
+    else this.essences.note(state, root, mayMerge ? snapshot : undefined, hasEnded);
     if (printed !== '') this.texts.set(state, printed);
     if (step.done !== true)
       this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));

@@ -93,8 +93,9 @@ export function endingOf(states: LocalStates, run: FinishedRun): Ending {
     }
   }
   if (wasCut) return cutOff(assumed, failed);
-  if (wasAbandoned) return ABANDONED;
+  // The iteration of a stuck thread that would go on does not count, whatever became of the others.
   if (wouldGoOn || (waits && run.isOutdated?.() === true)) return BLOCKED;
+  if (wasAbandoned) return ABANDONED;
   if (failed) return FAILED;
   // A failure or an exit ends the program: no thread waits after that.
   return waitsInVain && !exited ? DEADLOCKED : COMPLETE;

@@ -2,6 +2,7 @@ import { Registry, formatError } from '@fencepost/core';
 import { REPORT_FORMATS, summaryLine, testingText, textReport } from '@fencepost/report';
 import type { Report, TextStyle } from '@fencepost/report';
 import type { OutputFormat } from './format.js';
+import { witnesses } from './witness.js';
 
 const TEXT: OutputFormat = {
   name: 'text',
@@ -22,6 +23,7 @@ export const FORMATS = new Registry<OutputFormat>('format', [
     ...format,
     render: (report, _, options) => render(report, options),
   })),
+  { name: 'witness', extension: 'yml', onlyToFile: true, render: (report) => witnesses(report) },
   {
     name: 'html',
     extension: 'html',

@@ -31,7 +31,7 @@ export const OUTPUT = {
     otherwise: [],
     common: true,
     resumable: true,
-    help: 'also write a file (also html); repeatable',
+    help: 'also write a file (also witness, html); repeatable',
   }),
   repair: setting(
     'repair',

@@ -16,6 +16,8 @@ import { bound, id } from './calls.js';
 import { optionalChains } from './optional-chains.js';
 import { callback, called, callee, calls } from './examined-calls.js';
 import { iterated, touch, touched } from './mutation-tracking.js';
+import type { Path } from './plain-loops.js';
+import { isPlain } from './plain-loops.js';
 
 /** Called when a loop starts. */
 function enter(loop: number, counted?: 1): EnteredLoop {
@@ -40,6 +42,19 @@ function head(entered: EnteredLoop, ...carried: readonly unknown[]): true {
   current.run.head(entered.loop, carried, entered);
   entered.counters.length = 0;
   return true;
+}
+
+/** Called at the head of a plain loop. `isAfterLoad`: a variable has just been loaded. */
+function plain(
+  entered: EnteredLoop,
+  isAfterLoad: 0 | 1,
+  views: readonly Path[],
+  numbers: readonly Path[],
+  ...variables: readonly unknown[]
+): void {
+  if (current.run?.plain === undefined) return;
+  const known = isPlain(views, numbers, variables) ? (variables as readonly (number | undefined)[]) : undefined;
+  current.run.plain(entered, isAfterLoad === 1, known);
 }
 
 /** Notes a change that outlives an iteration. */
@@ -72,6 +87,6 @@ export function createInstruments() {
     ...asyncInstruments,
     ...functionKinds,
     ...optionalChains(),
-    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous, self,
+    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, plain, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous, self,
   } satisfies Record<InstrumentName, unknown>; // prettier-ignore
 }

@@ -2,6 +2,7 @@ import type { FencepostError, Operation, ThreadRun } from '@fencepost/core';
 import { formatSite, nondeterminism, sameOperation } from '@fencepost/core';
 import type { Script } from './run.js';
 import { ScriptRun } from './run.js';
+import { wordsOf } from './plain-loops.js';
 import type { Ending, Step } from './steps.js';
 import { trailOf } from './steps.js';
 import { failureOf } from './thread-failure.js';
@@ -56,6 +57,12 @@ export class ReplayedThread implements ThreadRun {
       if (step === undefined || !isExpected(step.operation, i)) return false;
     }
     return true;
+  }
+
+  essence(): Int32Array | undefined {
+    const step = this.steps[this.known.length];
+    const head = step === undefined && this.ending.how === 'returned' ? this.ending.plain : step?.plain;
+    return head && wordsOf(head, this.known);
   }
 
   takePrinted(): string {

@@ -1,5 +1,5 @@
-import type { Condition, Operation } from '@fencepost/core';
-import { LOAD, RMW, STUCK, isFencepostError, isRestart, learnedFrom } from '@fencepost/core';
+import type { Condition, Operation, Site } from '@fencepost/core';
+import { LOAD, RMW, STUCK, formatSite, isFencepostError, isRestart, learnedFrom } from '@fencepost/core';
 import type { World } from '../world/running/world.js';
 import type { SavedTime } from '../world/time/timer-queue.js';
 import type { Context } from '../world/context/context.js';
@@ -10,6 +10,7 @@ import { effects } from '../world/time/effects.js';
 import type { Progress } from './progress.js';
 import { Loops } from './spin-detection.js';
 import { Mutations } from './mutations.js';
+import type { PlainHead } from './plain-loops.js';
 import type { Ending, Step } from './steps.js';
 import { changesMemory, onlyReads } from './steps.js';
 
@@ -47,6 +48,8 @@ export class ScriptRun implements Run, Progress {
   private tosses = 0;
   readings = 0;
   private world: World | undefined;
+  private readonly plainBases = new Map<EnteredLoop, number>();
+  private lastPlain: PlainHead | undefined;
 
   /** `mayWait`: see `Loops`. `ahead`: number of operations to guess after the known ones. */
   constructor(script: Script, known: readonly number[], mayWait: (operations: number) => boolean, ahead?: number) {
@@ -80,6 +83,20 @@ export class ScriptRun implements Run, Progress {
 
   head(loop: number, carried: readonly unknown[], entered?: EnteredLoop): void {
     this.loops.head(loop, carried, entered);
+  }
+
+  plain(entered: EnteredLoop, isAfterLoad: boolean, variables: readonly (number | undefined)[] | undefined): void {
+    if (this.loops.isProbing) return;
+    const at = this.steps.length;
+    let base = this.plainBases.get(entered);
+    if (base === undefined) this.plainBases.set(entered, (base = isAfterLoad && this.hasLoaded ? at - 1 : at));
+    this.lastPlain = variables && { loop: entered.loop, base, at, variables };
+  }
+
+  /** Whether the last operation was a load, and no other operation was at its site. */
+  private get hasLoaded(): boolean {
+    const [before, last] = [this.steps.at(-2)?.operation, this.steps.at(-1)?.operation];
+    return last?.kind === LOAD && (before === undefined || !isSameSite(before.site, last.site));
   }
 
   spin(): void {
@@ -172,7 +189,7 @@ export class ScriptRun implements Run, Progress {
         world.loop.begin();
         current.run = this;
       });
-      return { how: 'returned', value, printed: this.takePrinted() };
+      return { how: 'returned', value, printed: this.takePrinted(), plain: this.lastPlain };
     } catch (error) {
       return { how: 'threw', error, printed: this.takePrinted() };
     }
@@ -212,7 +229,7 @@ export class ScriptRun implements Run, Progress {
     const { call = 0, returned, task = '' } = this.world ?? {};
     const isSame = call === given.call && task === given.task;
     const operation = isSame ? given : { ...given, call, returned, task };
-    this.steps.push({ operation, result, printed: this.takePrinted() });
+    this.steps.push({ operation, result, printed: this.takePrinted(), plain: this.lastPlain });
   }
 
   private takePrinted(): string {
@@ -232,6 +249,10 @@ export class ScriptRun implements Run, Progress {
 /** Returns the part of a guess that the thread learns, with which the search continues. */
 function learnedGuess({ transition }: Operation, guess: number): number {
   return transition?.learned === undefined ? guess : learnedFrom(transition, guess);
+}
+
+function isSameSite(a: Site | undefined, b: Site | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && formatSite(a) === formatSite(b));
 }
 
 function isReady({ transition }: Operation, guess: number): boolean {

@@ -1,5 +1,6 @@
 import type { Operation } from '@fencepost/core';
 import { CAS, LOAD, RMW, SPAWN, STORE, encodeFunction, functionOf, rmwResult } from '@fencepost/core';
+import type { PlainHead } from './plain-loops.js';
 
 /** A visible operation of a run. */
 export interface Step {
@@ -8,11 +9,18 @@ export interface Step {
   readonly result: number | undefined;
   /** Output of the thread before this operation. */
   readonly printed: string;
+  /** The last head of a plain loop that was visited before. */
+  readonly plain?: PlainHead | undefined;
 }
 
 /** The end of a run. */
 export type Ending =
-  | { readonly how: 'returned'; readonly value: unknown; readonly printed: string }
+  | {
+      readonly how: 'returned';
+      readonly value: unknown;
+      readonly printed: string;
+      readonly plain: PlainHead | undefined;
+    }
   | { readonly how: 'threw'; readonly error: unknown; readonly printed: string }
   /** Suspended at its last step. */
   | { readonly how: 'suspended' };

@@ -47,8 +47,9 @@ export class Retries {
     if (!states.hasEssence(next)) return false;
     const { flags, before, thread, location, source, state } = graph;
     const x = location[e]!;
-    // A load is not enough: a loop that loads and stores waits, and its iterations do not count for robustness.
-    const mayStore = states.unseen !== undefined && states.kind[next] === STORE && states.kind[state[e]!] === RMW;
+    const mayStore = states.unseen !== undefined && states.kind[next] === STORE;
+    // A loop that only loads and stores waits, and its iterations do not count for robustness.
+    let hasFailed = states.kind[state[e]!] === RMW;
     this.stored = 0;
     let left = MOST_EVENTS;
     for (let r = before[e]!; r !== NONE && thread[r] === t && left-- > 0; r = before[r]!) {
@@ -59,8 +60,10 @@ export class Retries {
         this.stores[this.stored++] = r;
       } else if ((flagsOfR & READS) === 0) {
         if (states.kind[state[r]!] !== FENCE && (flagsOfR & PART_OF_NEXT) === 0) return false;
-      } else if (location[r] === x && this.isReplaceable(state[r]!, state[e]!)) {
-        if (this.stored > 0 && !this.isFirstAgain(next)) continue;
+      } else if (location[r] === x) {
+        hasFailed ||= states.kind[state[r]!] === RMW;
+        if (!this.isReplaceable(state[r]!, state[e]!)) continue;
+        if (this.stored > 0 && (!hasFailed || !this.isFirstAgain(next))) continue;
         if (!states.areAlike(next, states.update(state[r]!, value))) continue;
         // A thread that reads the same write again may do so forever: it has to get stuck.
         if (source[r] === source[e]) return false;

@@ -1,5 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { countersOf, isCounted } from './counters.js';
+import { deadVariablesOf } from './dead-variables.js';
+import { plainLoopOf } from './plain-loops.js';
 import type { Loop } from '../walk/scopes.js';
 import { findToken } from '../text/trivia.js';
 import type { Handlers, Walk, NodeOf } from '../walk/walk.js';
@@ -60,15 +62,30 @@ function headOf(
   walk: Walk,
 ): { readonly statements: string; readonly expression: string } {
   const counters = countersOf(node, loop, walk.scopes);
-  const others = [...loop.carried].filter((name) => !counters.some((counter) => counter.name === name));
+  const dead = deadVariablesOf(node, loop);
+  const others = [...loop.carried].filter(
+    (name) => !dead.has(name) && !counters.some((counter) => counter.name === name),
+  );
   const head = `${instrument('head')}(${[ENTERED, ...others].join(',')})`;
-  if (counters.length === 0) return { statements: head, expression: head };
+  if (counters.length === 0) {
+    const plain = plainTextOf(node, loop, dead);
+    return { statements: `${plain}${head}`, expression: plain === '' ? head : `(${plain}${head})` };
+  }
   const parts = [
     ...counters.map(({ name, limits }) => `${instrument('count')}(${[ENTERED, name, ...limits].join(',')})`),
     head,
     ...counters.map(({ name }, i) => `${name}=${instrument('pass')}(${ENTERED},${i},${name})`),
   ];
   return { statements: parts.join(';'), expression: `(${parts.join(',')},true)` };
+}
+
+/** Returns the code that reports the variables of a plain loop. */
+function plainTextOf(node: LoopStatement, loop: Loop, dead: ReadonlySet<string>): string {
+  const plain = plainLoopOf(node, loop);
+  if (plain === undefined) return '';
+  const { views, numbers, variables, isAfterLoad } = plain;
+  const given = [ENTERED, isAfterLoad ? 1 : 0, `[${views.join(',')}]`, `[${numbers.join(',')}]`];
+  return `${instrument('plain')}(${[...given, ...variables.filter((name) => !dead.has(name))].join(',')}),`;
 }
 
 function visitTest(test: Node, head: string, walk: Walk): void {

@@ -77,6 +77,7 @@ export const INSTRUMENTS = {
     '(loop, counted) a loop begins; `loop` is a site; `counted`: it is left when a counter compares differently [the loop as it is entered]',
   count: '(entered, value, ...limits) before `head`: the value of a counter, and what it is compared with',
   pass: '(entered, i, value) after `head`: the i-th counter [its value, after iterations that are passed over]',
+  plain: '(entered, 1 after a load, views, numbers, …variables) the head of a plain loop, before `head`',
   head: "(entered, ...carried) before each evaluation of a loop's test [true]",
   effect:
     '(value) around an update of a variable of an outer function or of a property: the iteration changed something [value]',

@@ -66,6 +66,11 @@ export interface Run {
    * separately.
    */
   head(loop: number, carried: readonly unknown[], entered?: EnteredLoop): void;
+  /**
+   * Called at the head of a plain loop, before `head`. `variables`: undefined if the loop is not plain after all.
+   * `isAfterLoad`: a variable was loaded directly before the loop.
+   */
+  plain?(entered: EnteredLoop, isAfterLoad: boolean, variables: readonly (number | undefined)[] | undefined): void;
   /** Records the author's declaration that the loop waits. */
   spin(): void;
   /** Throws SUSPENDED if the run was suspended and the program has caught the exception. */
