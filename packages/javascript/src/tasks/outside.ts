@@ -4,6 +4,8 @@ import { keepingFrame } from '../async/frames.js';
 import { current } from '../world/running/current.js';
 import { isObject } from '../world/objects/is-object.js';
 import type { World } from '../world/running/world.js';
+import { noting } from '../world/time/segments.js';
+import { addSelfNoting, addStub } from '../world/objects/self-noting.js';
 import { tellStep } from './task.js';
 
 /** How a service outside the program behaves. */
@@ -45,7 +47,7 @@ export function outside(world: World, stub: unknown, settings: OutsideSettings):
     );
   }
   if (!isObject(stub)) throw new TypeError('t.outside takes a function, or an object with methods');
-  return new Proxy(stub, {
+  const services = new Proxy(stub, {
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver);
       if (typeof value !== 'function' || typeof key === 'symbol') return value;
@@ -53,16 +55,19 @@ export function outside(world: World, stub: unknown, settings: OutsideSettings):
       return service(world, value as Stub, target, name, settings);
     },
   });
+  return addStub(services, stub);
 }
 
 /** Returns a function that expects events; counterexamples show them at this site. */
-function laterAt(world: World, site: number): (event: () => void) => void {
-  return (event) =>
+function laterAt(world: World, site: number): (...ways: readonly (() => void)[]) => void {
+  return (...ways) =>
     world.loop.outside.expect(
-      keepingFrame(() => {
-        current.site = site;
-        event();
-      }),
+      ...ways.map((event) =>
+        keepingFrame(() => {
+          current.site = site;
+          event();
+        }),
+      ),
     );
 }
 
@@ -73,38 +78,39 @@ function service(
   name: string,
   { rejects = false, effect = 'between' }: OutsideSettings,
 ): Stub {
-  /** Whether this call fails, in some executions. */
-  const mayFail = (): boolean => rejects !== false && current.run?.toss() === true;
-  return (...parameters) =>
-    new ModelPromise((resolve, reject) => {
-      const call = `${name}(${parameters.map(shown).join(', ')})`;
-      const later = laterAt(world, current.site);
-      const answer = (value: unknown): void =>
-        later(() => {
+  const mayFail = rejects !== false;
+  return addSelfNoting(
+    (...parameters: unknown[]) =>
+      new ModelPromise((resolve, reject) => {
+        const call = `${name}(${parameters.map(shown).join(', ')})`;
+        const later = laterAt(world, current.site);
+        const failure = (): Error => (rejects instanceof Error ? rejects : new Error(`${call} fails`));
+        const answer = (value: unknown) => (): void => {
           tellStep(world, `${call} answers ${shown(value)}`);
           resolve(value);
-        });
-      const fail = (error: unknown): void =>
-        later(() => {
+        };
+        const fail = (error?: unknown) => (): void => {
           tellStep(world, `${call} fails`);
-          reject(error);
-        });
-      const failure = (): Error => (rejects instanceof Error ? rejects : new Error(`${call} fails`));
-      const act = (): void => {
-        const result = new ModelPromise((settle) => settle(stub.apply(self, parameters)));
-        (result as PromiseLike<unknown>).then((value) => (mayFail() ? fail(failure()) : answer(value)), fail);
-      };
-      tellStep(world, `${call} is called`);
-      if (effect === 'call') act();
-      else {
-        later(() => {
-          if (mayFail()) {
-            fail(failure());
-            return;
-          }
-          tellStep(world, `${call} takes effect`);
-          act();
-        });
-      }
-    });
+          reject(error ?? failure());
+        };
+        const act = (): void => {
+          noting.called(stub, parameters);
+          const result = new ModelPromise((settle) => settle(stub.apply(self, parameters))) as PromiseLike<unknown>;
+          result.then(
+            addSelfNoting((value: unknown) => later(answer(value), ...(mayFail ? [fail()] : []))),
+            addSelfNoting((error: unknown) => later(fail(error))),
+          );
+        };
+        tellStep(world, `${call} is called`);
+        if (effect === 'call') act();
+        else {
+          const takeEffect = (): void => {
+            tellStep(world, `${call} takes effect`);
+            act();
+          };
+          // A failed call has had no effect, or it has one and no answer.
+          later(takeEffect, ...(mayFail ? [fail()] : []));
+        }
+      }),
+  );
 }

@@ -5,6 +5,8 @@ import { ModelPromise } from '../async/promise.js';
 import { current } from '../world/running/current.js';
 import type { World } from '../world/running/world.js';
 import { TASK } from '../world/running/world.js';
+import { addSelfNoting } from '../world/objects/self-noting.js';
+import { Segments, noting, recording } from '../world/time/segments.js';
 
 /** A concurrent caller: an async function that shares all objects with the others. */
 export interface GivenTask {
@@ -34,23 +36,33 @@ export function inTask(world: World, { name, site }: GivenTask, call: () => void
   });
 }
 
-/** Runs all tasks. Each begins at any moment, in any order. Returns a promise of their results, by name. */
-export function runTasks(world: World, tasks: readonly GivenTask[]): object {
+/** For tests: whether orders with the same results are explored once. */
+export const reduction = { isOn: true };
+
+/**
+ * Runs all tasks. Each begins at any moment, in any order. Returns a promise of their results, by name. `reduces`: whether
+ * orders with the same results need not all be explored.
+ */
+export function runTasks(world: World, tasks: readonly GivenTask[], reduces: boolean): object {
+  if (reduces && reduction.isOn) recording.segments = new Segments();
   const open = world.slot(OPEN, () => new Set<GivenTask>());
   const results: Record<string, unknown> = {};
   return new ModelPromise((resolve, reject) => {
     const begin = (task: GivenTask): void => {
       tellStep(world, 'begins');
+      noting.called(task.body, []);
       const ended = new ModelPromise((settle) => settle(task.body())) as PromiseLike<unknown>;
-      ended.then((value) => {
+      const end = (value: unknown): void => {
         task.settle(value);
         results[task.name] = value;
         open.delete(task);
         if (open.size === 0) resolve(results);
-      }, reject);
+      };
+      ended.then(addSelfNoting(end), reject);
     };
     for (const task of tasks) {
       open.add(task);
+      results[task.name] = undefined;
       world.loop.outside.expect(() => inTask(world, task, () => begin(task)));
     }
   });

@@ -7,7 +7,7 @@ const INCREMENT = "const v = await s.get('a'); await s.put('a', v + 1);";
 describe('tasks', () => {
   it('take turns at every await, in all orders', async () => {
     // Five events each: the beginning, and effect and answer of two calls.
-    const { outcomes, orders } = await outcomesOf([INCREMENT, INCREMENT]);
+    const { outcomes, orders } = await outcomesOf([INCREMENT, INCREMENT], '', false);
     expect(orders).toBe(252);
     expect(outcomes).toEqual(['[[["a",1],["b",0]],[]]', '[[["a",2],["b",0]],[]]']);
   });
