@@ -33,22 +33,28 @@ export function isOwn(callee: object): boolean {
   return isKnown;
 }
 
-/** Notes that a property is read, with all prototypes on the way. */
-export function noteRead(segments: Segments, object: object, key: PropertyKey): void {
+/**
+ * Notes that a property is read, with all prototypes on the way. Returns its value; undefined if there is none, or null if
+ * it is not known: no getter is called.
+ */
+export function noteRead(segments: Segments, object: object, key: PropertyKey): unknown {
   for (let at: object | null = object; at !== null; at = getPrototypeOf(at)) {
     if (types.isProxy(at)) {
       const stub = stubOf(at);
-      if (stub === undefined) segments.everything();
-      else noteRead(segments, stub, key);
-      return;
+      // The methods of a stub become functions that note their accesses.
+      if (stub !== undefined) return noteRead(segments, stub, key) === null ? null : undefined;
+      segments.everything();
+      return null;
     }
     if (hasHiddenKeys(at)) segments.readAll(at);
     else segments.read(at, key);
     if (!hasOwn(at, key)) continue;
-    const get: unknown = Reflect.get(describe(at, key)!, 'get');
-    if (get !== undefined) noteGetter(segments, object, key, get as object);
-    return;
+    const { get, value } = describe(at, key) as { readonly get?: object; readonly value?: unknown };
+    if (get === undefined) return value;
+    noteGetter(segments, object, key, get);
+    return null;
   }
+  return undefined;
 }
 
 function noteGetter(segments: Segments, object: object, key: PropertyKey, get: object): void {
@@ -134,6 +140,13 @@ export function noteDeep(segments: Segments, value: unknown): void {
     else if (next instanceof Set) open.push(...next);
     else for (const key of ownKeys(next)) open.push(describe(next, key)?.value);
   }
+}
+
+/** Returns whether the accesses of a function that is not instrumented follow from its arguments. */
+export function isUnderstood(callee: object): boolean {
+  if (notesItself(callee) || boundBy(callee) !== undefined) return true;
+  const owner = intrinsics().get(undisguised(callee) ?? callee);
+  return owner !== undefined && NATIVES.has(owner);
 }
 
 /** Notes a call of any function, when its arguments are known. */

@@ -5,7 +5,16 @@ import type { Segments } from '../world/time/segments.js';
 import { recording } from '../world/time/segments.js';
 import { called } from './examined-calls.js';
 import { touched } from './mutation-tracking.js';
-import { isOwn, noteCall, noteDeep, noteIterator, noteRead, noteWhole, noteWrite } from './noted-accesses.js';
+import {
+  isOwn,
+  isUnderstood,
+  noteCall,
+  noteDeep,
+  noteIterator,
+  noteRead,
+  noteWhole,
+  noteWrite,
+} from './noted-accesses.js';
 
 // Called by the code of checks with tasks (see transform/recording/record-accesses.ts).
 
@@ -24,18 +33,37 @@ function callNoting(callee: Callable, self: unknown, given: unknown[]): unknown 
   return result;
 }
 
-function method(object: unknown, key: PropertyKey, site: number, value: unknown): Callable {
+/** Returns a method to call later, with its receiver. */
+function method(object: unknown, key: PropertyKey, text: string, site: number): Callable {
+  const { segments } = recording;
+  if (segments !== undefined && isObject(object)) noteRead(segments, object, key);
+  return bound(object, key, (object as Indexed)[key], text, site);
+}
+
+function bound(object: unknown, key: PropertyKey, value: unknown, text: string, site: number): Callable {
   if (isChanging(String(key))) touched(object, key);
   else called(object, key);
   current.site = site;
-  if (typeof value !== 'function') throw new TypeError(`${String(key)} is not a function`);
+  if (typeof value !== 'function') throw new TypeError(`${text} is not a function`);
   return (...given) => callNoting(value as Callable, object, given);
 }
 
-function read(object: unknown, key: PropertyKey): unknown {
+/**
+ * Returns the receiver of a method that is called at once: the object, or one whose method notes what the native reads
+ * and writes.
+ */
+function receiver(object: unknown, key: string, site: number): unknown {
+  current.site = site;
   const { segments } = recording;
-  if (segments !== undefined && isObject(object)) noteRead(segments, object, key);
-  return (object as Indexed)[key];
+  if (segments === undefined || object === null || object === undefined) return object;
+  const method = noteRead(segments, Object(object) as object, key);
+  if (method === undefined || (typeof method === 'function' && isOwn(method))) return object;
+  if (typeof method === 'function' && isUnderstood(method)) {
+    if (isChanging(key)) touched(object, key);
+    return { [key]: (...given: unknown[]) => callNoting(method as Callable, object, given) };
+  }
+  segments.everything();
+  return object;
 }
 
 function noting(note: (segments: Segments, value: unknown) => void): <T>(value: T) => T {
@@ -123,36 +151,40 @@ export const segmentInstruments = {
     return value;
   },
 
-  /** A method to call. */
-  c: (object: unknown, key: PropertyKey, site: number): Callable => method(object, key, site, read(object, key)),
+  /** The receiver of a method to call. */
+  c: receiver,
 
-  /** A method to call, unless there is no object. */
-  co: (object: unknown, key: PropertyKey, site: number): Callable | undefined =>
-    object === null || object === undefined ? undefined : method(object, key, site, read(object, key)),
-
-  /** A method to call, unless there is no such method. */
-  cm(object: unknown, key: PropertyKey, site: number): Callable | undefined {
-    const value = read(object, key);
-    return value === null || value === undefined ? undefined : method(object, key, site, value);
-  },
+  /** A method to call later, or with a computed name. */
+  cc: method,
 
   /** A private method to call. */
   cp(object: object, key: string, get: (object: object) => unknown, site: number): Callable {
     recording.segments?.read(object, key);
-    return method(object, key, site, get(object));
+    return bound(object, key, get(object), key, site);
   },
 
   /** A function to call. */
-  f(callee: unknown, name: string, site: number): unknown {
+  f(callee: unknown, text: string, site: number): unknown {
     current.site = site;
-    if (typeof callee !== 'function') throw new TypeError(`${name} is not a function`);
+    if (typeof callee !== 'function') throw new TypeError(`${text} is not a function`);
+    const { segments } = recording;
+    if (segments === undefined || isOwn(callee)) return callee;
+    if (isUnderstood(callee)) return (...given: unknown[]) => callNoting(callee as Callable, undefined, given);
+    segments.everything();
+    return callee;
+  },
+
+  /** A function to call later. */
+  fc(callee: unknown, text: string, site: number): unknown {
+    current.site = site;
+    if (typeof callee !== 'function') throw new TypeError(`${text} is not a function`);
     if (recording.segments === undefined || isOwn(callee)) return callee;
     return (...given: unknown[]) => callNoting(callee as Callable, undefined, given);
   },
 
   /** A function to call, if there is one. */
-  fo(callee: unknown, name: string, site: number): unknown {
-    return callee === null || callee === undefined ? undefined : segmentInstruments.f(callee, name, site);
+  fo(callee: unknown, text: string, site: number): unknown {
+    return callee === null || callee === undefined ? undefined : segmentInstruments.f(callee, text, site);
   },
 
   /** A class of which an object is made. */

@@ -9,6 +9,8 @@ type Call = NodeOf<'CallExpression'>;
 
 /** Global classes whose constructors read nothing but their arguments. */
 const COLLECTIONS = /^(?:Map|Set|WeakMap|WeakSet|Array)$/;
+/** Longest text of a function in messages. */
+const LONGEST = 60;
 const HARMLESS_CLASSES = /^(?:Promise|\w*Error)$/;
 
 /** Emits members that are read, and calls. */
@@ -50,47 +52,57 @@ export abstract class CallRecorder extends Recorder {
       if (pauses(callee) || holdsFunction(callee)) this.impossible();
       return;
     }
-    this.visitCalled(callee, '', '');
+    this.visitCalled(callee, false, node.arguments.some(pauses));
     this.visitAll(node.arguments);
   }
 
-  /** Emits what is called. `kind`: 'o' if there may be no object, 'm' if there may be no method. */
-  protected visitCalled(callee: Node, kind: '' | 'o' | 'm', after: string): void {
+  /**
+   * Emits what is called. `isOptional`: whether there may be no such function. `waits`: whether the arguments pause, so
+   * that it is called later.
+   */
+  protected visitCalled(callee: Node, isOptional: boolean, waits: boolean): void {
     if (callee.type !== 'MemberExpression') {
       if (callee.type === 'Identifier' && this.isKnownFunction(callee.name)) {
         this.facts.use(this.scope, callee.name);
-        this.after(callee.end, after);
         return;
       }
-      const shown = callee.type === 'Identifier' ? callee.name : 'the value';
-      this.within(kind === '' ? 'f' : 'fo', callee, `,${JSON.stringify(shown)}`);
-      this.after(callee.end, after);
+      const method = isOptional ? 'fo' : waits ? 'fc' : 'f';
+      this.within(method, callee, `,${this.shown(callee)}`);
       return;
     }
     const { object, property } = callee;
-    const end = `)${after}`;
     if (property.type === 'PrivateIdentifier') {
-      if (kind !== '') this.impossible();
+      if (isOptional) this.impossible();
       this.before(object.start, call('cp'));
       this.visit(object);
-      const private_ = `#${property.name}`;
-      this.emit.replace(
-        object.end,
-        callee.end,
-        `,${JSON.stringify(private_)},${PREFIX}x=>${PREFIX}x.${private_}${end}`,
-      );
+      const key = `#${property.name}`;
+      this.emit.replace(object.end, callee.end, `,${JSON.stringify(key)},${PREFIX}x=>${PREFIX}x.${key})`);
       return;
     }
-    this.before(object.start, call(`c${kind}`));
-    this.visit(object);
     const key = keyOf(callee);
-    if (key !== undefined) {
-      this.emit.replace(object.end, callee.end, `,${JSON.stringify(key)}${end}`);
+    if (key !== undefined && !callee.computed && !waits) {
+      this.before(object.start, call('c'));
+      this.visit(object);
+      this.after(object.end, `,${JSON.stringify(key)})`);
       return;
     }
-    this.emit.replace(object.end, property.start, ',(');
-    this.visit(property);
-    this.emit.replace(property.end, callee.end, `)${end}`);
+    if (callee.optional || isOptional) {
+      this.impossible();
+      return;
+    }
+    this.before(object.start, call('cc'));
+    this.visit(object);
+    if (key === undefined) {
+      this.emit.replace(object.end, property.start, ',(');
+      this.visit(property);
+      this.emit.replace(property.end, callee.end, `),${this.shown(callee)})`);
+    } else this.emit.replace(object.end, callee.end, `,${JSON.stringify(key)},${this.shown(callee)})`);
+  }
+
+  /** Returns the text of what is called, as a literal, for messages. */
+  private shown(callee: Node): string {
+    const text = this.source.slice(callee.start, callee.end);
+    return JSON.stringify(text.length <= LONGEST && !text.includes('\n') ? text : '(intermediate value)');
   }
 
   protected visitCallee(callee: Node): void {
@@ -154,20 +166,14 @@ export abstract class CallRecorder extends Recorder {
     }
     if (node.type === 'CallExpression' && node.callee.type !== 'Super') {
       const { callee } = node;
-      const isPrivate = callee.type === 'MemberExpression' && callee.property.type === 'PrivateIdentifier';
-      if (
-        !isPrivate &&
-        callee.type === 'MemberExpression' &&
-        !isInChain(callee.object) &&
-        callee.object.type !== 'Super'
-      ) {
-        if (callee.optional !== node.optional) {
-          this.visitCalled(callee, callee.optional ? 'o' : 'm', callee.optional ? '?.' : '');
-          this.visitAll(node.arguments);
-          return;
-        }
-      } else if (node.optional && !isInChain(callee) && callee.type !== 'ParenthesizedExpression') {
-        this.visitCalled(callee, 'm', '');
+      const waits = node.arguments.some(pauses);
+      const isSimple =
+        callee.type === 'MemberExpression'
+          ? keyOf(callee)?.startsWith('#') === false && !callee.computed && callee.optional !== node.optional
+          : callee.type !== 'ParenthesizedExpression';
+      const base = callee.type === 'MemberExpression' ? callee.object : callee;
+      if (isSimple && !waits && !isInChain(base) && base.type !== 'Super') {
+        this.visitCalled(callee, node.optional, false);
         this.visitAll(node.arguments);
         return;
       }

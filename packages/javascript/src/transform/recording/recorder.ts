@@ -13,8 +13,18 @@ export const SEGMENTS = `${PREFIX}seg`;
 /** Returns the beginning of a call of an instrument. */
 export const call = (method: string): string => `${SEGMENTS}.${method}(`;
 
+/** Returns what the user wrote in place of a call of an instrument; undefined for other calls. */
+export function unrecorded({ callee, arguments: given }: NodeOf<'CallExpression'>): Node | undefined {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return undefined;
+  if (callee.object.name !== SEGMENTS || callee.property.type !== 'Identifier') return undefined;
+  return LAST.has(callee.property.name) ? given.at(-1) : given[0];
+}
+
+/** Methods that return their last argument, not the first. */
+const LAST: ReadonlySet<string> = new Set(['gv', 'sv', 'all', 'last']);
+
 /** Methods that take a site as their last argument, which the instrumentation adds. */
-export const WITH_SITE: ReadonlySet<string> = new Set(['c', 'co', 'cm', 'cp', 'f', 'fo']);
+export const WITH_SITE: ReadonlySet<string> = new Set(['c', 'cc', 'cp', 'f', 'fc', 'fo']);
 
 /** Emits the nodes of a module, with instruments. */
 export abstract class Recorder {
