@@ -36,6 +36,8 @@ interface Reaction {
 
 /** Returns whether the value is a `ModelPromise` or an instance of a class that extends it. */
 export let isModelPromise: (value: unknown) => value is ModelPromise;
+/** Returns whether anything awaits the promise, or has. */
+export let isAwaited: (promise: ModelPromise) => boolean;
 let attach: (promise: ModelPromise, reaction: Reaction) => void;
 
 interface InspectOptions {
@@ -213,6 +215,7 @@ export class ModelPromise {
 
   static {
     isModelPromise = (value): value is ModelPromise => isObject(value) && #state in value;
+    isAwaited = (promise) => promise.#isHandled;
     attach = (promise, reaction) => {
       noteSettled(promise);
       if (promise.#state === 'pending') promise.#reactions.push(reaction);

@@ -10,7 +10,7 @@ import { importModule } from '../link/modules.js';
 import { ModelPromise } from '../async/promise.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { recording } from '../world/time/segments.js';
-import { inTask, openTasks } from '../tasks/task.js';
+import { inTask, noteForgotten, openTasks } from '../tasks/task.js';
 import type { World } from '../world/running/world.js';
 import { isThenable, refuseGenerator } from './single-thread-run.js';
 import { checksOf } from './collected.js';
@@ -121,6 +121,7 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
   world.loop.run(() => outcome.how === 'rejected');
   if (outcome.how === 'rejected') throw outcome.value;
   if (outcome.how === undefined) waitForever(world);
+  noteForgotten(world);
   endUnneededWorkers();
   return outcome.value;
 }

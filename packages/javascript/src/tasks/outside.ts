@@ -4,7 +4,7 @@ import { keepingFrame } from '../async/frames.js';
 import { current } from '../world/running/current.js';
 import { isObject } from '../world/objects/is-object.js';
 import type { World } from '../world/running/world.js';
-import { noting } from '../world/time/segments.js';
+import { noting, recording } from '../world/time/segments.js';
 import { addSelfNoting, addStub } from '../world/objects/self-noting.js';
 import { tellStep } from './task.js';
 
@@ -13,10 +13,12 @@ export interface OutsideSettings {
   /** Name in reports. Default: the name of the function. */
   readonly name?: string;
   /**
-   * Whether a call may also fail: it rejects with this error, or with an `Error` if `true`. It then had its effect, or
-   * not.
+   * Whether a call may also fail: it rejects with this error, or any of these, or with an `Error` if `true`. It then had
+   * its effect, or not.
    */
-  readonly rejects?: boolean | Error;
+  readonly rejects?: boolean | Error | readonly Error[];
+  /** Whether a call may also get no answer, ever. It then had its effect, or not. */
+  readonly loses?: boolean;
   /**
    * When a call takes effect. `between` (the default): at any moment between call and answer. `call`: at once, so that
    * only the order of answers is explored; for functions without state.
@@ -76,41 +78,47 @@ function service(
   stub: Stub,
   self: unknown,
   name: string,
-  { rejects = false, effect = 'between' }: OutsideSettings,
+  { rejects = false, loses = false, effect = 'between' }: OutsideSettings,
 ): Stub {
-  const mayFail = rejects !== false;
-  return addSelfNoting(
-    (...parameters: unknown[]) =>
-      new ModelPromise((resolve, reject) => {
-        const call = `${name}(${parameters.map(shown).join(', ')})`;
-        const later = laterAt(world, current.site);
-        const failure = (): Error => (rejects instanceof Error ? rejects : new Error(`${call} fails`));
-        const answer = (value: unknown) => (): void => {
-          tellStep(world, `${call} answers ${shown(value)}`);
-          resolve(value);
+  const errors = typeof rejects === 'boolean' ? (rejects ? [undefined] : []) : [rejects].flat();
+  return addSelfNoting((...parameters: unknown[]) => {
+    const call = `${name}(${parameters.map(shown).join(', ')})`;
+    const { site } = current;
+    const promise = new ModelPromise((resolve, reject) => {
+      const later = laterAt(world, site);
+      const answer = (value: unknown) => (): void => {
+        tellStep(world, `${call} answers ${shown(value)}`);
+        resolve(value);
+      };
+      const fail = (reason: () => unknown) => (): void => {
+        tellStep(world, `${call} fails`);
+        reject(reason());
+      };
+      const lose = (): void => tellStep(world, `${call} gets no answer`);
+      const faults = [
+        ...errors.map((error) => fail(() => error ?? new Error(`${call} fails`))),
+        ...(loses ? [lose] : []),
+      ];
+      const act = (): void => {
+        noting.called(stub, parameters);
+        const result = new ModelPromise((settle) => settle(stub.apply(self, parameters))) as PromiseLike<unknown>;
+        result.then(
+          addSelfNoting((value: unknown) => later(answer(value), ...faults)),
+          addSelfNoting((error: unknown) => later(fail(() => error))),
+        );
+      };
+      tellStep(world, `${call} is called`);
+      if (effect === 'call') act();
+      else {
+        const takeEffect = (): void => {
+          tellStep(world, `${call} takes effect`);
+          act();
         };
-        const fail = (error?: unknown) => (): void => {
-          tellStep(world, `${call} fails`);
-          reject(error ?? failure());
-        };
-        const act = (): void => {
-          noting.called(stub, parameters);
-          const result = new ModelPromise((settle) => settle(stub.apply(self, parameters))) as PromiseLike<unknown>;
-          result.then(
-            addSelfNoting((value: unknown) => later(answer(value), ...(mayFail ? [fail()] : []))),
-            addSelfNoting((error: unknown) => later(fail(error))),
-          );
-        };
-        tellStep(world, `${call} is called`);
-        if (effect === 'call') act();
-        else {
-          const takeEffect = (): void => {
-            tellStep(world, `${call} takes effect`);
-            act();
-          };
-          // A failed call has had no effect, or it has one and no answer.
-          later(takeEffect, ...(mayFail ? [fail()] : []));
-        }
-      }),
-  );
+        // A failed call has had no effect, or it has one and no answer.
+        later(takeEffect, ...faults);
+      }
+    });
+    recording.segments?.started(promise, call, site);
+    return promise;
+  });
 }

@@ -1,7 +1,7 @@
 import type { Transition } from '@fencepost/core';
-import { transform } from '@fencepost/core';
+import { formatSite, transform } from '@fencepost/core';
 import { inFrame } from '../async/frames.js';
-import { ModelPromise } from '../async/promise.js';
+import { ModelPromise, isAwaited } from '../async/promise.js';
 import { current } from '../world/running/current.js';
 import type { World } from '../world/running/world.js';
 import { TASK } from '../world/running/world.js';
@@ -66,6 +66,18 @@ export function runTasks(world: World, tasks: readonly GivenTask[], reduces: boo
       world.loop.outside.expect(() => inTask(world, task, () => begin(task)));
     }
   });
+}
+
+/** Notes calls that nothing awaits: a task may end before them, and nobody learns whether they fail. */
+export function noteForgotten({ context }: World): void {
+  const { segments } = recording;
+  if (segments === undefined) return;
+  for (const [promise, { what, site }] of segments.lasting) {
+    if (isAwaited(promise as ModelPromise)) continue;
+    const at = context.siteOf(site);
+    const where = at === undefined ? '' : ` at ${formatSite(at)}`;
+    context.notes.add(`nothing awaits ${what} called${where}`);
+  }
 }
 
 /** Makes an event visible, so that counterexamples show it. */

@@ -174,7 +174,8 @@ export abstract class AssignmentRecorder extends CallRecorder {
       if (variable === undefined || variable === 'global' || this.facts.isComplete) continue;
       variable.inits++;
       if (variable.inits > 1) variable.isAssigned = true;
-      if (isFunction(init) && id.type === 'Identifier') variable.isFunction = true;
+      // A call of an async function needs a site.
+      if (isFunction(init) && !init.async && id.type === 'Identifier') variable.isFunction = true;
     }
   }
 

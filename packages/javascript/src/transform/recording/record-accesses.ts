@@ -165,7 +165,7 @@ class ModuleRecorder extends AssignmentRecorder {
     if (node.type === 'FunctionDeclaration' && node.id !== null) {
       const variable = this.facts.of(this.scope.parent ?? this.scope, node.id.name);
       if (variable !== undefined && variable !== 'global' && !this.facts.isComplete) {
-        variable.isFunction = true;
+        variable.isFunction = !node.async;
         variable.inits++;
         if (variable.inits > 1) variable.isAssigned = true;
       }

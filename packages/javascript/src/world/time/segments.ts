@@ -34,6 +34,13 @@ class ObjectUses {
   }
 }
 
+/** A call that returned a promise. */
+export interface Started {
+  readonly what: string;
+  readonly site: number;
+  readonly segment: number;
+}
+
 /**
  * The segments of one run: what runs from one outside event to the next, with all microtasks. Two segments that access no
  * common object, or only read it, have the same effect in either order. So only one order is explored
@@ -49,6 +56,23 @@ export class Segments {
   last = 0;
   private universal = 0;
   private readonly objects = new Map<object, ObjectUses>();
+  /** What was started, by its promise, unless it has ended in the same segment. */
+  private readonly running = new Map<object, Started>();
+
+  /** Something was started that ends later. */
+  started(promise: object, what: string, site: number): void {
+    this.running.set(promise, { what, site, segment: this.now });
+  }
+
+  /** It has ended. */
+  ended(promise: object): void {
+    if (this.running.get(promise)?.segment === this.now) this.running.delete(promise);
+  }
+
+  /** Returns what was started and took longer than a segment, by its promise. */
+  get lasting(): ReadonlyMap<object, Started> {
+    return this.running;
+  }
 
   begin(): void {
     this.now++;
