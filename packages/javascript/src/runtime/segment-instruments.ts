@@ -74,6 +74,11 @@ function noting(note: (segments: Segments, value: unknown) => void): <T>(value: 
   };
 }
 
+/** Sets the position of the next access. */
+function at(site: number | undefined): void {
+  if (site !== undefined) current.site = site;
+}
+
 /** Coercion of an object to a primitive value calls methods. */
 function noteCoercion(segments: Segments, value: unknown): void {
   if (value instanceof Date) segments.readAll(value);
@@ -105,40 +110,56 @@ export const segmentInstruments = {
   sc: (): object => ({}),
 
   /** Reads a variable. */
-  gv(scope: object | undefined, id: number, value: unknown): unknown {
+  gv(scope: object | undefined, id: string, value: unknown, site?: number): unknown {
     const { segments } = recording;
     if (segments === undefined) return value;
     if (scope === undefined) segments.everything();
-    else segments.read(scope, id);
+    else {
+      at(site);
+      segments.read(scope, id);
+    }
     return value;
   },
 
   /** A variable was assigned. */
-  sv(scope: object | undefined, id: number, value: unknown): unknown {
+  sv(scope: object | undefined, id: string, value: unknown, site?: number): unknown {
     const { segments } = recording;
     if (segments === undefined) return value;
     if (scope === undefined) segments.everything();
-    else segments.write(scope, id, false);
+    else {
+      at(site);
+      segments.write(scope, id, false);
+    }
     return value;
   },
 
   /** Object of a property that is read. */
-  g<T>(object: T, key: string): T {
+  g<T>(object: T, key: string, site: number): T {
     const { segments } = recording;
     if (segments !== undefined && isObject(object)) {
+      at(site);
       if (key.startsWith('#')) segments.read(object, key);
       else noteRead(segments, object, key);
     }
     return object;
   },
 
-  /** Object of a property that is assigned or deleted. */
-  s<T>(object: T, key: string, deletes?: 1): T {
+  /** Object of a property that is assigned. */
+  s<T>(object: T, key: string, site: number): T {
     const { segments } = recording;
     if (segments !== undefined && isObject(object)) {
+      at(site);
       if (key.startsWith('#')) segments.write(object, key, false);
-      else noteWrite(segments, object, key, deletes === 1);
+      else noteWrite(segments, object, key);
     }
+    return object;
+  },
+
+  /** Object of a property that is deleted. */
+  sd<T>(object: T, key: string, site: number): T {
+    const { segments } = recording;
+    at(site);
+    if (segments !== undefined && isObject(object)) noteWrite(segments, object, key, true);
     return object;
   },
 

@@ -44,7 +44,7 @@ export const reduction = { isOn: true };
  * orders with the same results need not all be explored.
  */
 export function runTasks(world: World, tasks: readonly GivenTask[], reduces: boolean): object {
-  if (reduces && reduction.isOn) recording.segments = new Segments();
+  if (reduces && reduction.isOn) recording.segments = new Segments(accessorOf(world));
   const open = world.slot(OPEN, () => new Set<GivenTask>());
   const results: Record<string, unknown> = {};
   return new ModelPromise((resolve, reject) => {
@@ -66,6 +66,29 @@ export function runTasks(world: World, tasks: readonly GivenTask[], reduces: boo
       world.loop.outside.expect(() => inTask(world, task, () => begin(task)));
     }
   });
+}
+
+function accessorOf(world: World): ConstructorParameters<typeof Segments>[0] {
+  const line = (site: number): string => {
+    const at = world.context.siteOf(site);
+    return at === undefined ? '' : ` at line ${at.line}`;
+  };
+  return {
+    get task() {
+      return world.task;
+    },
+    get site() {
+      return current.site;
+    },
+    overwrites: (key, read, other, written) => {
+      // The number of a variable follows its name.
+      const what = key.split(' ')[0]!;
+      tellStep(
+        world,
+        `overwrites ${what}: ${other} wrote it${line(written)}, after ${world.task} read it${line(read)}`,
+      );
+    },
+  };
 }
 
 /** Notes calls that nothing awaits: a task may end before them, and nobody learns whether they fail. */

@@ -53,16 +53,16 @@ export abstract class AssignmentRecorder extends CallRecorder {
   }
 
   /** Emits a member that is assigned. */
-  protected visitTarget(node: Member, more = ''): void {
+  protected visitTarget(node: Member, method = 's'): void {
     const key = keyOf(node);
     if (key === undefined || !this.isActive || node.object.type === 'Super') {
       if (node.object.type !== 'Super') this.visit(node.object);
       if (node.computed) this.visit(node.property);
       return;
     }
-    this.before(node.object.start, call('s'));
+    this.before(node.object.start, call(method));
     this.visit(node.object);
-    this.after(node.object.end, `,${JSON.stringify(key)}${more})`);
+    this.after(node.object.end, `,${JSON.stringify(key)})`);
   }
 
   protected visitAssigned(
@@ -98,7 +98,7 @@ export abstract class AssignmentRecorder extends CallRecorder {
     const { operator, argument } = node;
     if (operator === 'delete') {
       if (argument.type === 'MemberExpression' && keyOf(argument) !== undefined && argument.object.type !== 'Super')
-        this.visitTarget(argument, ',1');
+        this.visitTarget(argument, 'sd');
       else
         this.inAll(node, () =>
           argument.type === 'ChainExpression' ? this.visitSteps(argument.expression) : this.visitCallee(argument),

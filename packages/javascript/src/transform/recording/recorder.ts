@@ -24,7 +24,7 @@ export function unrecorded({ callee, arguments: given }: NodeOf<'CallExpression'
 const LAST: ReadonlySet<string> = new Set(['gv', 'sv', 'all', 'last']);
 
 /** Methods that take a site as their last argument, which the instrumentation adds. */
-export const WITH_SITE: ReadonlySet<string> = new Set(['c', 'cc', 'cp', 'f', 'fc', 'fo']);
+export const WITH_SITE: ReadonlySet<string> = new Set(['c', 'cc', 'cp', 'f', 'fc', 'fo', 'g', 'gv', 's', 'sd', 'sv']);
 
 /** Emits the nodes of a module, with instruments. */
 export abstract class Recorder {
@@ -105,7 +105,7 @@ export abstract class Recorder {
     const isMutable =
       variable.isAssigned || (variable.isUsedEarly && (variable.inits > 0 || binding.lexical) && isPausing(home.node));
     if (!variable.isCaptured || !isMutable) return undefined;
-    return `${SEGMENTS}${this.ownsScope(home) ? home.node.start : 0},${variable.id}`;
+    return `${SEGMENTS}${this.ownsScope(home) ? home.node.start : 0},"${text} ${variable.id}"`;
   }
 
   /** Whether each call of the function has its own record of variables. */

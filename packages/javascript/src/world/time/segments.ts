@@ -4,6 +4,9 @@
  */
 class Uses {
   write = 0;
+  /** The last access of each task, by its name. */
+  readonly accesses = new Map<string, Access>();
+  writer: Access | undefined;
   private reader = 0;
   private readerBefore = 0;
 
@@ -17,6 +20,21 @@ class Uses {
   readBefore(segment: number): number {
     return this.reader === segment ? this.readerBefore : this.reader;
   }
+}
+
+/** An access by a task. */
+interface Access {
+  readonly task: string;
+  readonly segment: number;
+  readonly site: number;
+}
+
+/** Who accesses something, and where. */
+interface Accessor {
+  readonly task: string;
+  readonly site: number;
+  /** Tells that a task overwrites what another one wrote after it had read it. */
+  overwrites(key: string, read: number, other: string, written: number): void;
 }
 
 /** The uses of an object, by key. `all`: of the object as a whole. `any`: of any of its keys. */
@@ -56,8 +74,13 @@ export class Segments {
   last = 0;
   private universal = 0;
   private readonly objects = new Map<object, ObjectUses>();
+  private readonly accessor: Accessor;
   /** What was started, by its promise, unless it has ended in the same segment. */
   private readonly running = new Map<object, Started>();
+
+  constructor(accessor: Accessor) {
+    this.accessor = accessor;
+  }
 
   /** Something was started that ends later. */
   started(promise: object, what: string, site: number): void {
@@ -91,6 +114,7 @@ export class Segments {
     this.follows(all.write);
     uses.read(this.now);
     any.read(this.now);
+    if (typeof key === 'string') this.note(uses);
   }
 
   /** `changesKeys`: whether the key is added or removed. */
@@ -101,9 +125,27 @@ export class Segments {
     this.follows(all.write);
     this.follows(all.readBefore(this.now));
     uses.write = any.write = this.now;
+    if (typeof key === 'string') this.noteWrite(uses, key);
     if (!changesKeys) return;
     this.follows(of.keys);
     of.keys = this.now;
+  }
+
+  private note(uses: Uses): Access {
+    const { task, site } = this.accessor;
+    const access = { task, site, segment: this.now };
+    uses.accesses.set(task, access);
+    return access;
+  }
+
+  private noteWrite(uses: Uses, key: string): void {
+    const { writer } = uses;
+    const before = uses.accesses.get(this.accessor.task);
+    const access = this.note(uses);
+    uses.writer = access;
+    if (before === undefined || writer === undefined || writer.task === access.task) return;
+    if (before.segment < writer.segment && writer.segment < this.now)
+      this.accessor.overwrites(key, before.site, writer.task, writer.site);
   }
 
   readAll(object: object): void {
