@@ -50,6 +50,7 @@ await runCommand('campaign', [
     run: () => runTests([`${CHECKS}counters`], { FENCEPOST_COUNTERS: '300' }),
   },
   { name: 'timers', what: 'timers and messages against real Node; --runs N', run: () => import('./timers/main.js') },
+  { name: 'tasks', what: 'async tasks against all orders in real Node', run: () => import('./tasks/main.js') },
   {
     name: 'native',
     what: 'C and C++ with a deterministic output against the machine itself; --compiler clang',

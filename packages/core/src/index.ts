@@ -13,6 +13,7 @@ export * from './program/verdict.js';
 export * from './operations/atomics.js';
 export * from './operations/element-types.js';
 export * from './operations/memory-words.js';
+export * from './operations/abandoned.js';
 export * from './operations/operation.js';
 export * from './operations/same-operation.js';
 export * from './operations/wide-words.js';

@@ -25,6 +25,8 @@ export const DONE = 6;
 export const FAIL = 7;
 /** The thread never resumes, and the execution proves nothing: an assumption failed, or a bound was hit. */
 export const CUT = 8;
+/** Value of a cut where another execution shows what the thread would do. */
+export const ABANDONED = 2;
 /** The thread completed an iteration of a loop that changed nothing. It waits until a value it read there changes. */
 export const STUCK = 9;
 /** Terminal: the thread ended the program. Other threads may have run further before that; none waits afterwards. */

@@ -8,6 +8,7 @@ import { Locations } from './locations.js';
 import type { Operation, ThreadSnapshot, ThreadBody, ThreadRun } from '../operations/operation.js';
 import {
   COMPARISONS,
+  ABANDONED,
   CUT,
   DONE,
   FAIL,
@@ -26,7 +27,7 @@ import { failureFrom } from '../program/program.js';
 import { isRestart } from '../program/restart.js';
 import { checkOperation, checkWord } from '../operations/check-operation.js';
 import { DepthLimit } from './depth-limit.js';
-import { ABANDONED, FORGOTTEN, StateColumns } from './state-columns.js';
+import { FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
 import { Essences } from './essences.js';
 import { isAsRecorded, notHeld, operandOf } from './recorded.js';

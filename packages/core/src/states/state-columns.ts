@@ -1,6 +1,6 @@
 import { CAS, TRANSITION, functionOf, rmwResult } from '../operations/atomics.js';
 import type { Operation } from '../operations/operation.js';
-import { CUT, DONE, RMW, STORE, STUCK } from '../operations/operation.js';
+import { ABANDONED, CUT, DONE, RMW, STORE, STUCK } from '../operations/operation.js';
 import { Transitions } from './transitions.js';
 import { IntegerPairs } from './integer-pairs.js';
 import type { Symmetry } from './symmetry.js';
@@ -8,9 +8,6 @@ import type { UnseenStores } from './unseen-stores.js';
 
 /** Kind of a forgotten state. */
 export const FORGOTTEN = -1;
-
-/** Operand of a cut: another execution shows what the thread would do. */
-export const ABANDONED = 2;
 
 const FIRST_CAPACITY = 64;
 

@@ -4,22 +4,28 @@ import { asyncGenerator, aw } from './async-generators.js';
 import { AsyncIteration } from './async-iteration.js';
 import { guard } from '../world/running/guard.js';
 import { awaitValue, newCapability } from './promise.js';
+import { current } from '../world/running/current.js';
+import { recording } from '../world/time/segments.js';
 
 /** Runs the body of an async function: a generator that yields the values to await. */
 function runAsync(body: AsyncBody, thisArgument: unknown, parameters: unknown[], target?: unknown): object {
   refuseConstruction(target);
   const { promise, resolve, reject } = newCapability();
+  recording.segments?.started(promise, 'the async function', current.site);
   const step = (resume: () => IteratorResult<unknown, unknown>): void => {
     let result: IteratorResult<unknown, unknown>;
     try {
       result = resume();
     } catch (error) {
       guard(error);
+      recording.segments?.ended(promise);
       reject(error);
       return;
     }
-    if (result.done === true) resolve(result.value);
-    else awaitValue(result.value, goOn, fail);
+    if (result.done === true) {
+      recording.segments?.ended(promise);
+      resolve(result.value);
+    } else awaitValue(result.value, goOn, fail);
   };
   const goOn = (value: unknown): void => step(() => generator.next(value));
   const fail = (reason: unknown): void => step(() => generator.throw(reason));

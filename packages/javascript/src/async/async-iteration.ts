@@ -1,6 +1,7 @@
 import { guard } from '../world/running/guard.js';
 import { ModelPromise, newCapability, performThen, promiseResolve } from './promise.js';
 import { isObject } from '../world/objects/is-object.js';
+import { recording } from '../world/time/segments.js';
 import { addOwnClasses } from '../world/objects/own-classes.js';
 
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
@@ -91,6 +92,7 @@ export class AsyncIteration {
 
   /** Returns the value to await for the next element. */
   step(): unknown {
+    recording.segments?.everything();
     this.open = false;
     return this.iterator!.next.call(this.iterator!.object);
   }

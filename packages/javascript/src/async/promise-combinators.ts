@@ -1,5 +1,7 @@
 import { guard } from '../world/running/guard.js';
 import { isObject } from '../world/objects/is-object.js';
+import { addSelfNoting } from '../world/objects/self-noting.js';
+import { recording } from '../world/time/segments.js';
 import type { Capability, PromiseConstructor, Settle } from './promise.js';
 import { ModelPromise, newCapability } from './promise.js';
 
@@ -24,15 +26,18 @@ class Results {
     const index = this.results.push(undefined) - 1;
     this.missing++;
     let isCalled = false;
-    return (describe) => (value) => {
-      if (isCalled) return;
-      isCalled = true;
-      this.results[index] = describe(value);
-      this.arrived();
-    };
+    return (describe) =>
+      addSelfNoting((value) => {
+        recording.segments?.writeAll(this);
+        if (isCalled) return;
+        isCalled = true;
+        this.results[index] = describe(value);
+        this.arrived();
+      });
   }
 
   arrived(): void {
+    recording.segments?.writeAll(this);
     if (--this.missing === 0) this.complete(this.results);
   }
 }
@@ -116,5 +121,6 @@ function race(this: PromiseConstructor, iterable: unknown): object {
 // Uses the names written here, because a bundler may rename the functions.
 for (const [name, combinator] of Object.entries({ all, allSettled, any, race })) {
   Object.defineProperty(combinator, 'name', { value: name, configurable: true });
+  addSelfNoting(combinator);
   Object.defineProperty(ModelPromise, name, { value: combinator, writable: true, configurable: true });
 }

@@ -6,6 +6,8 @@ import { guard } from '../world/running/guard.js';
 import { unsupported } from '../world/running/unsupported.js';
 import { isObject } from '../world/objects/is-object.js';
 import { addOwnClasses } from '../world/objects/own-classes.js';
+import { addSelfNoting } from '../world/objects/self-noting.js';
+import { noting, recording } from '../world/time/segments.js';
 
 /*
  * Operations and their names follow ECMA-262, "Promise Objects", as does the number of microtasks each operation takes.
@@ -34,6 +36,8 @@ interface Reaction {
 
 /** Returns whether the value is a `ModelPromise` or an instance of a class that extends it. */
 export let isModelPromise: (value: unknown) => value is ModelPromise;
+/** Returns whether anything awaits the promise, or has. */
+export let isAwaited: (promise: ModelPromise) => boolean;
 let attach: (promise: ModelPromise, reaction: Reaction) => void;
 
 interface InspectOptions {
@@ -103,30 +107,43 @@ export class ModelPromise {
   finally(onFinally?: unknown): unknown {
     const constructor = speciesConstructor(this);
     if (typeof onFinally !== 'function') return this.then(onFinally, onFinally);
-    const settled = (): Thenable => promiseResolve(constructor, (onFinally as () => unknown)()) as Thenable;
+    const settled = (): Thenable => {
+      noting.called(onFinally, []);
+      return promiseResolve(constructor, (onFinally as () => unknown)()) as Thenable;
+    };
     return this.then(
-      (value: unknown) => settled().then(() => value),
-      (reason: unknown) =>
-        settled().then(() => {
-          throw reason;
-        }),
+      addSelfNoting((value: unknown) => settled().then(addSelfNoting(() => value))),
+      addSelfNoting((reason: unknown) =>
+        settled().then(
+          addSelfNoting(() => {
+            throw reason;
+          }),
+        ),
+      ),
     );
   }
 
   #resolvingFunctions(): { readonly resolve: Settle; readonly reject: Settle } {
     let alreadyResolved = false;
-    return {
-      resolve: (resolution) => {
+    const settling = {
+      resolve: (resolution?: unknown) => {
+        noteSettled(this);
         if (alreadyResolved) return;
         alreadyResolved = true;
         this.#resolve(resolution);
       },
-      reject: (reason) => {
+      reject: (reason?: unknown) => {
+        noteSettled(this);
         if (alreadyResolved) return;
         alreadyResolved = true;
         this.#reject(reason);
       },
     };
+    if (recording.isPrepared) {
+      addSelfNoting(settling.resolve);
+      addSelfNoting(settling.reject);
+    }
+    return settling;
   }
 
   #resolve(resolution: unknown): void {
@@ -140,6 +157,7 @@ export class ModelPromise {
     }
     if (types.isPromise(resolution)) throw nativePromise(resolution);
     let then: unknown;
+    noting.read(resolution, 'then');
     try {
       then = (resolution as Partial<Thenable>).then;
     } catch (error) {
@@ -154,6 +172,7 @@ export class ModelPromise {
     const { resolve, reject } = this.#resolvingFunctions();
     const call = keepingFrame(() => {
       try {
+        noting.called(then, []);
         Reflect.apply(then, resolution, [resolve, reject]);
       } catch (error) {
         guard(error);
@@ -196,7 +215,9 @@ export class ModelPromise {
 
   static {
     isModelPromise = (value): value is ModelPromise => isObject(value) && #state in value;
+    isAwaited = (promise) => promise.#isHandled;
     attach = (promise, reaction) => {
+      noteSettled(promise);
       if (promise.#state === 'pending') promise.#reactions.push(reaction);
       else {
         if (promise.#state === 'rejected' && !promise.#isHandled) theWorld().loop.handled(promise);
@@ -215,6 +236,11 @@ interface Thenable {
   then(onFulfilled?: unknown, onRejected?: unknown): unknown;
 }
 
+/** Notes that the promise is settled, or that its settling is awaited. */
+function noteSettled(promise: object): void {
+  recording.segments?.writeAll(promise);
+}
+
 /** A microtask that reacts to a settled promise. */
 function react(
   capability: Capability | undefined,
@@ -228,6 +254,8 @@ function react(
     return;
   }
   let result: unknown;
+  // Without a capability it continues after an `await`.
+  if (capability !== undefined) noting.called(handler, [value]);
   try {
     result = handler(value);
   } catch (error) {
@@ -315,3 +343,9 @@ function nativePromise(promise: Promise<unknown>): Error {
 }
 
 addOwnClasses(ModelPromise);
+for (const owner of [ModelPromise, ModelPromise.prototype]) {
+  for (const key of Reflect.ownKeys(owner)) {
+    const value: unknown = Reflect.getOwnPropertyDescriptor(owner, key)?.value;
+    if (typeof value === 'function') addSelfNoting(value);
+  }
+}

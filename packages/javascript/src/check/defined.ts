@@ -35,8 +35,8 @@ export interface DefinedThread {
   readonly runsTasks?: true;
 }
 
-/** Runs the set-up function of a check. */
-export function define(world: World, given: GivenCheck): Defined {
+/** Runs the set-up function of a check. `isRecorded`: whether all modules note all accesses. */
+export function define(world: World, given: GivenCheck, isRecorded = false): Defined {
   const threads: (DefinedThread | WorkerSpec)[] = [];
   const tasks: GivenTask[] = [];
   const afters: Defined['afters'][number][] = [];
@@ -58,7 +58,8 @@ export function define(world: World, given: GivenCheck): Defined {
       inTime('task');
       const { name, body } = givenThread('task', tasks.length + 1, args);
       const handle = new OwnThread(name);
-      if (tasks.length === 0) threads.push(threadOf(world, tasks));
+      if (tasks.length === 0)
+        threads.push(threadOf(world, tasks, () => isRecorded && threads.length === 1 && invariants.length === 0));
       tasks.push({ name, body, settle: (value) => handle.settle(value), site: current.site });
       return handle as ThreadHandle<Awaited<T>>;
     },
@@ -90,7 +91,7 @@ export function define(world: World, given: GivenCheck): Defined {
   return { threads, tasks, afters, invariants };
 }
 
-function threadOf(world: World, tasks: readonly GivenTask[]): DefinedThread {
-  const body = (): unknown => runTasks(world, tasks);
+function threadOf(world: World, tasks: readonly GivenTask[], reduces: () => boolean): DefinedThread {
+  const body = (): unknown => runTasks(world, tasks, reduces());
   return { name: TASKS, body, mainThread: false, handle: new OwnThread(TASKS), runsTasks: true };
 }

@@ -77,6 +77,7 @@ async function loadWith(packages: Packages, file: string, options: LoadChecksOpt
     instruments: createInstruments(),
     packages,
     isShim,
+    records: (text) => /\btask\s*[(<]/.test(text),
     shownAs: shorter,
     ...(alias && { alias }),
     ...(conditions && { conditions }),

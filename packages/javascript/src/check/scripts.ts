@@ -8,7 +8,9 @@ import { endUnneededWorkers } from '../synchronisation/termination.js';
 import { mayIdle } from '../synchronisation/inbox.js';
 import { importModule } from '../link/modules.js';
 import { ModelPromise } from '../async/promise.js';
-import { inTask, openTasks } from '../tasks/task.js';
+import { addSelfNoting } from '../world/objects/self-noting.js';
+import { recording } from '../world/time/segments.js';
+import { inTask, noteForgotten, openTasks } from '../tasks/task.js';
 import type { World } from '../world/running/world.js';
 import { isThenable, refuseGenerator } from './single-thread-run.js';
 import { checksOf } from './collected.js';
@@ -30,6 +32,7 @@ export interface CheckPlace {
 
 /** Returns a world in which the check's set-up function has just run. */
 export function setUpWorld(context: Context, place: CheckPlace, name: string): SetUp {
+  recording.isPrepared = place.graph.isRecorded;
   const world = enterWorld(context, { kind: 'set-up', thread: 0, name });
   importModule(world, place.graph, place.file);
   const given = checksOf(world)[place.index];
@@ -38,7 +41,7 @@ export function setUpWorld(context: Context, place: CheckPlace, name: string): S
   const { scenario } = place;
   const definition =
     scenario === undefined ? given : { ...given, define: scenarioDefinition(given.structure!, scenario) };
-  return { world, defined: define(world, definition), given };
+  return { world, defined: define(world, definition, place.graph.isRecorded), given };
 }
 
 interface SetUp {
@@ -111,13 +114,14 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
     if (how === 'fulfilled') settleWith?.(result);
   };
   value.then(
-    (result) => settle('fulfilled', result),
-    (error: unknown) => settle('rejected', error),
+    addSelfNoting((result: unknown) => settle('fulfilled', result)),
+    addSelfNoting((error: unknown) => settle('rejected', error)),
   );
   // A thread that fails does not wait for further events.
   world.loop.run(() => outcome.how === 'rejected');
   if (outcome.how === 'rejected') throw outcome.value;
   if (outcome.how === undefined) waitForever(world);
+  noteForgotten(world);
   endUnneededWorkers();
   return outcome.value;
 }

@@ -17,16 +17,17 @@ export interface CompiledModule {
   readonly outer: Outer;
 }
 
-/** Compiled modules of packages, by file. Many check files use the same ones, and they hardly ever change. */
+/** Compiled modules of packages, by file and whether they note all accesses. Many check files use the same ones, and they hardly ever change. */
 const known = new Map<string, CompiledModule>();
 
 /** Reads, instruments and compiles a text. Throws a FencepostError or a SyntaxError if that is not possible. */
-export function compiled(file: string, text: string): CompiledModule {
-  const before = known.get(file);
+export function compiled(file: string, text: string, records: boolean): CompiledModule {
+  const key = `${file} ${records}`;
+  const before = known.get(key);
   if (before?.source.text === text) return before;
   const source = readSource(file, text);
-  const module = instrument(text, file, { kind: source.kind, globals: GLOBAL_NAMES });
+  const module = instrument(text, file, { kind: source.kind, globals: GLOBAL_NAMES, records });
   const made = { source, module, outer: (0, eval)(module.code) as Outer };
-  if (packageOf(file) !== undefined) known.set(file, made);
+  if (packageOf(file) !== undefined) known.set(key, made);
   return made;
 }

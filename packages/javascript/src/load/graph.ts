@@ -35,6 +35,8 @@ export interface GraphOptions {
   readonly texts?: Readonly<Record<string, string>>;
   /** Returns whether a module of Fencepost replaces this one. */
   readonly isShim: (specifier: string) => boolean;
+  /** Returns whether the modules note all accesses to objects, given the text of the first. */
+  readonly records?: (text: string) => boolean;
   /** Returns the file name as shown to users. */
   readonly shownAs: (file: string) => string;
 }
@@ -62,6 +64,8 @@ export class ModuleGraph {
    * depend on the order of runs.
    */
   private isOpen = true;
+  /** Whether all modules note all accesses to objects. */
+  isRecorded = false;
 
   private constructor(entry: string, options: GraphOptions) {
     this.entry = entry;
@@ -204,7 +208,13 @@ export class ModuleGraph {
     let body = this.bodies.get(text);
     if (body === undefined) {
       const file = `code-${this.bodies.size + 1}`;
-      const module = instrument(text, `${file}.cjs`, { kind: 'cjs', globals: GLOBAL_NAMES, isBody: true });
+      const module = instrument(text, `${file}.cjs`, {
+        kind: 'cjs',
+        globals: GLOBAL_NAMES,
+        isBody: true,
+        records: this.isRecorded,
+      });
+      this.isRecorded &&= module.isRecorded;
       const outer = (0, eval)(module.code) as (...parameters: unknown[]) => () => unknown;
       body = outer(this.options.instruments, this.sites.add(module, file), ...globalValues());
       this.bodies.set(text, body);
@@ -239,12 +249,18 @@ export class ModuleGraph {
     return record;
   }
 
+  private noteAccesses(file: string, text: string): boolean {
+    if (file === this.entry) this.isRecorded = this.options.records?.(text) === true;
+    return this.isRecorded;
+  }
+
   private translate(file: string, text: string): Compiled & { readonly module: InstrumentedModule } {
     const { packages, instruments } = this.options;
     const shown = this.shownAs(file);
     packages.refuseLong(file, text);
     try {
-      const { source, module, outer } = compiled(file, text);
+      const { source, module, outer } = compiled(file, text, this.noteAccesses(file, text));
+      this.isRecorded &&= module.isRecorded;
       const globals = packageOf(file) === undefined ? globalValues() : globalValuesOfPackages();
       const call = outer(instruments, this.sites.add(module, shown), ...globals);
       return { source, module, instantiate: { kind: source.kind, call } as Instantiate };

@@ -20,6 +20,7 @@ export function liveRun(thread: number): Run {
     perform: unused,
     nextChild: unused,
     head: nothing,
+    abandon: () => undefined,
     spin: nothing,
     caught: nothing,
   };

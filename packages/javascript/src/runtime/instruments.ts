@@ -18,6 +18,7 @@ import { callback, called, callee, calls } from './examined-calls.js';
 import { iterated, touch, touched } from './mutation-tracking.js';
 import type { Path } from './plain-loops.js';
 import { isPlain } from './plain-loops.js';
+import { segmentInstruments as seg } from './segment-instruments.js';
 
 /** Called when a loop starts. */
 function enter(loop: number, counted?: 1): EnteredLoop {
@@ -87,6 +88,6 @@ export function createInstruments() {
     ...asyncInstruments,
     ...functionKinds,
     ...optionalChains(),
-    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, plain, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous, self,
+    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, plain, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous, self, seg,
   } satisfies Record<InstrumentName, unknown>; // prettier-ignore
 }

@@ -53,6 +53,10 @@ export class Observer implements Run {
     return this.run.toss();
   }
 
+  abandon(): void {
+    this.run.abandon();
+  }
+
   head(loop: number, carried: readonly unknown[], entered?: EnteredLoop): void {
     this.run.head(loop, carried, entered);
   }

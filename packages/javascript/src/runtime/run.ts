@@ -1,5 +1,5 @@
 import type { Condition, Operation, Site } from '@fencepost/core';
-import { LOAD, RMW, STUCK, formatSite, isFencepostError, isRestart, learnedFrom } from '@fencepost/core';
+import { LOAD, RMW, STUCK, abandoned, formatSite, isFencepostError, isRestart, learnedFrom } from '@fencepost/core';
 import type { World } from '../world/running/world.js';
 import type { SavedTime } from '../world/time/timer-queue.js';
 import type { Context } from '../world/context/context.js';
@@ -7,6 +7,7 @@ import { isOfTime, tossOf } from '../world/context/time-threads.js';
 import type { EnteredLoop, Run } from '../world/running/current.js';
 import { current, keepingCurrent, suspend } from '../world/running/current.js';
 import { effects } from '../world/time/effects.js';
+import { recording } from '../world/time/segments.js';
 import type { Progress } from './progress.js';
 import { Loops } from './spin-detection.js';
 import { Mutations } from './mutations.js';
@@ -109,6 +110,11 @@ export class ScriptRun implements Run, Progress {
   }
 
   perform(operation: Operation, guess: number): number {
+    if (operation.transition?.ordersNothing !== true) recording.segments?.everything();
+    return this.performNow(operation, guess);
+  }
+
+  private performNow(operation: Operation, guess: number): number {
     if (this.givenUp) suspend();
     const probed = this.loops.probed(operation);
     if (probed !== undefined) return probed;
@@ -137,7 +143,11 @@ export class ScriptRun implements Run, Progress {
     const { time } = this.context;
     const number = this.loops.isProbing ? 0 : this.tosses++;
     if (!time.mayToss(this.thread, number)) return false;
-    return this.perform(tossOf(this.context, this.thread, number), 0) === 1;
+    return this.performNow(tossOf(this.context, this.thread, number), 0) === 1;
+  }
+
+  abandon(): void {
+    this.end(abandoned());
   }
 
   saveTime(): SavedTime {

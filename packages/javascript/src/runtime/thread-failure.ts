@@ -24,7 +24,8 @@ export function failedCheckOf(error: unknown, sites: Sites): Error {
 /** Returns the failure for a thrown value: a failed check if it comes from an assertion library, otherwise a crash. */
 export function failureOf(error: unknown, sites: Sites): Error {
   tidyMessage(error, sites);
-  if (!(error instanceof Error) && !isErrorLike(error)) return new Uncaught(`uncaught ${plain(show(error))}`, undefined);
+  if (!(error instanceof Error) && !isErrorLike(error))
+    return new Uncaught(`uncaught ${plain(show(error))}`, undefined);
   const site = siteIn(error.stack ?? '', sites) ?? (error as { site?: Site }).site;
   const message = plain(error.message);
   if (isAssertion(error)) return new CheckFailed(message === '' ? 'check failed' : message, site);

@@ -4,6 +4,8 @@ import { keepingFrame } from '../async/frames.js';
 import { current } from '../world/running/current.js';
 import { isObject } from '../world/objects/is-object.js';
 import type { World } from '../world/running/world.js';
+import { noting, recording } from '../world/time/segments.js';
+import { addSelfNoting, addStub } from '../world/objects/self-noting.js';
 import { tellStep } from './task.js';
 
 /** How a service outside the program behaves. */
@@ -11,10 +13,12 @@ export interface OutsideSettings {
   /** Name in reports. Default: the name of the function. */
   readonly name?: string;
   /**
-   * Whether a call may also fail: it rejects with this error, or with an `Error` if `true`. It then had its effect, or
-   * not.
+   * Whether a call may also fail: it rejects with this error, or any of these, or with an `Error` if `true`. It then had
+   * its effect, or not.
    */
-  readonly rejects?: boolean | Error;
+  readonly rejects?: boolean | Error | readonly Error[];
+  /** Whether a call may also get no answer, ever. It then had its effect, or not. */
+  readonly loses?: boolean;
   /**
    * When a call takes effect. `between` (the default): at any moment between call and answer. `call`: at once, so that
    * only the order of answers is explored; for functions without state.
@@ -45,7 +49,7 @@ export function outside(world: World, stub: unknown, settings: OutsideSettings):
     );
   }
   if (!isObject(stub)) throw new TypeError('t.outside takes a function, or an object with methods');
-  return new Proxy(stub, {
+  const services = new Proxy(stub, {
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver);
       if (typeof value !== 'function' || typeof key === 'symbol') return value;
@@ -53,16 +57,19 @@ export function outside(world: World, stub: unknown, settings: OutsideSettings):
       return service(world, value as Stub, target, name, settings);
     },
   });
+  return addStub(services, stub);
 }
 
 /** Returns a function that expects events; counterexamples show them at this site. */
-function laterAt(world: World, site: number): (event: () => void) => void {
-  return (event) =>
+function laterAt(world: World, site: number): (...ways: readonly (() => void)[]) => void {
+  return (...ways) =>
     world.loop.outside.expect(
-      keepingFrame(() => {
-        current.site = site;
-        event();
-      }),
+      ...ways.map((event) =>
+        keepingFrame(() => {
+          current.site = site;
+          event();
+        }),
+      ),
     );
 }
 
@@ -71,40 +78,47 @@ function service(
   stub: Stub,
   self: unknown,
   name: string,
-  { rejects = false, effect = 'between' }: OutsideSettings,
+  { rejects = false, loses = false, effect = 'between' }: OutsideSettings,
 ): Stub {
-  /** Whether this call fails, in some executions. */
-  const mayFail = (): boolean => rejects !== false && current.run?.toss() === true;
-  return (...parameters) =>
-    new ModelPromise((resolve, reject) => {
-      const call = `${name}(${parameters.map(shown).join(', ')})`;
-      const later = laterAt(world, current.site);
-      const answer = (value: unknown): void =>
-        later(() => {
-          tellStep(world, `${call} answers ${shown(value)}`);
-          resolve(value);
-        });
-      const fail = (error: unknown): void =>
-        later(() => {
-          tellStep(world, `${call} fails`);
-          reject(error);
-        });
-      const failure = (): Error => (rejects instanceof Error ? rejects : new Error(`${call} fails`));
+  const errors = typeof rejects === 'boolean' ? (rejects ? [undefined] : []) : [rejects].flat();
+  return addSelfNoting((...parameters: unknown[]) => {
+    const call = `${name}(${parameters.map(shown).join(', ')})`;
+    const { site } = current;
+    const promise = new ModelPromise((resolve, reject) => {
+      const later = laterAt(world, site);
+      const answer = (value: unknown) => (): void => {
+        tellStep(world, `${call} answers ${shown(value)}`);
+        resolve(value);
+      };
+      const fail = (reason: () => unknown) => (): void => {
+        tellStep(world, `${call} fails`);
+        reject(reason());
+      };
+      const lose = (): void => tellStep(world, `${call} gets no answer`);
+      const faults = [
+        ...errors.map((error) => fail(() => error ?? new Error(`${call} fails`))),
+        ...(loses ? [lose] : []),
+      ];
       const act = (): void => {
-        const result = new ModelPromise((settle) => settle(stub.apply(self, parameters)));
-        (result as PromiseLike<unknown>).then((value) => (mayFail() ? fail(failure()) : answer(value)), fail);
+        noting.called(stub, parameters);
+        const result = new ModelPromise((settle) => settle(stub.apply(self, parameters))) as PromiseLike<unknown>;
+        result.then(
+          addSelfNoting((value: unknown) => later(answer(value), ...faults)),
+          addSelfNoting((error: unknown) => later(fail(() => error))),
+        );
       };
       tellStep(world, `${call} is called`);
       if (effect === 'call') act();
       else {
-        later(() => {
-          if (mayFail()) {
-            fail(failure());
-            return;
-          }
+        const takeEffect = (): void => {
           tellStep(world, `${call} takes effect`);
           act();
-        });
+        };
+        // A failed call has had no effect, or it has one and no answer.
+        later(takeEffect, ...faults);
       }
     });
+    recording.segments?.started(promise, call, site);
+    return promise;
+  });
 }

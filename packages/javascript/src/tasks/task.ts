@@ -1,10 +1,12 @@
 import type { Transition } from '@fencepost/core';
-import { transform } from '@fencepost/core';
+import { formatSite, transform } from '@fencepost/core';
 import { inFrame } from '../async/frames.js';
-import { ModelPromise } from '../async/promise.js';
+import { ModelPromise, isAwaited } from '../async/promise.js';
 import { current } from '../world/running/current.js';
 import type { World } from '../world/running/world.js';
 import { TASK } from '../world/running/world.js';
+import { addSelfNoting } from '../world/objects/self-noting.js';
+import { Segments, noting, recording } from '../world/time/segments.js';
 
 /** A concurrent caller: an async function that shares all objects with the others. */
 export interface GivenTask {
@@ -34,26 +36,71 @@ export function inTask(world: World, { name, site }: GivenTask, call: () => void
   });
 }
 
-/** Runs all tasks. Each begins at any moment, in any order. Returns a promise of their results, by name. */
-export function runTasks(world: World, tasks: readonly GivenTask[]): object {
+/** For tests: whether orders with the same results are explored once. */
+export const reduction = { isOn: true };
+
+/**
+ * Runs all tasks. Each begins at any moment, in any order. Returns a promise of their results, by name. `reduces`: whether
+ * orders with the same results need not all be explored.
+ */
+export function runTasks(world: World, tasks: readonly GivenTask[], reduces: boolean): object {
+  if (reduces && reduction.isOn) recording.segments = new Segments(accessorOf(world));
   const open = world.slot(OPEN, () => new Set<GivenTask>());
   const results: Record<string, unknown> = {};
   return new ModelPromise((resolve, reject) => {
     const begin = (task: GivenTask): void => {
       tellStep(world, 'begins');
+      noting.called(task.body, []);
       const ended = new ModelPromise((settle) => settle(task.body())) as PromiseLike<unknown>;
-      ended.then((value) => {
+      const end = (value: unknown): void => {
         task.settle(value);
         results[task.name] = value;
         open.delete(task);
         if (open.size === 0) resolve(results);
-      }, reject);
+      };
+      ended.then(addSelfNoting(end), reject);
     };
     for (const task of tasks) {
       open.add(task);
+      results[task.name] = undefined;
       world.loop.outside.expect(() => inTask(world, task, () => begin(task)));
     }
   });
+}
+
+function accessorOf(world: World): ConstructorParameters<typeof Segments>[0] {
+  const line = (site: number): string => {
+    const at = world.context.siteOf(site);
+    return at === undefined ? '' : ` at line ${at.line}`;
+  };
+  return {
+    get task() {
+      return world.task;
+    },
+    get site() {
+      return current.site;
+    },
+    overwrites: (key, read, other, written) => {
+      // The number of a variable follows its name.
+      const what = key.split(' ')[0]!;
+      tellStep(
+        world,
+        `overwrites ${what}: ${other} wrote it${line(written)}, after ${world.task} read it${line(read)}`,
+      );
+    },
+  };
+}
+
+/** Notes calls that nothing awaits: a task may end before them, and nobody learns whether they fail. */
+export function noteForgotten({ context }: World): void {
+  const { segments } = recording;
+  if (segments === undefined) return;
+  for (const [promise, { what, site }] of segments.lasting) {
+    if (isAwaited(promise as ModelPromise)) continue;
+    const at = context.siteOf(site);
+    const where = at === undefined ? '' : ` at ${formatSite(at)}`;
+    context.notes.add(`nothing awaits ${what} called${where}`);
+  }
 }
 
 /** Makes an event visible, so that counterexamples show it. */

@@ -32,6 +32,8 @@ export interface InstrumentOptions {
   readonly globals: readonly string[];
   /** Whether the source is the body of a function without parameters, not a module: nothing of a module is in scope. */
   readonly isBody?: true;
+  /** Whether it is to note all accesses to objects and shared variables. */
+  readonly records?: boolean;
 }
 
 const handlers = withAsync({
@@ -54,8 +56,8 @@ const INSTRUMENTS = `const{${INSTRUMENT_NAMES.map((name) => `${name}:${PREFIX}${
  * impossible.
  */
 export function instrument(source: string, file: string, options: InstrumentOptions): InstrumentedModule {
-  const { kind } = options;
-  const module = openModule(source, file, kind);
+  const { kind, records } = options;
+  const module = openModule(source, file, kind, records);
   const { javascript, program, linkage } = module;
   const walk = rewrite(module, file, kind, handlers);
   const { emit, sites } = walk;
@@ -72,6 +74,7 @@ export function instrument(source: string, file: string, options: InstrumentOpti
   return {
     file,
     kind,
+    isRecorded: module.isRecorded,
     declaresOnly: ending !== '',
     code,
     get sites() {
@@ -84,13 +87,13 @@ export function instrument(source: string, file: string, options: InstrumentOpti
     joinedFiles: [...walk.joinedFiles],
     original: (line, column) => javascript.original(positionAt(sourceStarts(), offsetOf(line, column))),
     describe: (what, line, column) => {
-      texts ??= findCallTexts(openModule(source, file, kind).program);
+      texts ??= findCallTexts(openModule(source, file, kind, records).program);
       return namedAt(texts[what], offsetOf(line, column));
     },
     // Few programs read these texts, so the module is walked again on demand.
     functionTexts: () => {
       const ranges = new FunctionRanges(handlers);
-      const again = openModule(source, file, kind);
+      const again = openModule(source, file, kind, records);
       return ranges.textsIn(rewrite(again, file, kind, ranges.noting).emit.finish().text, again.javascript.text);
     },
   };

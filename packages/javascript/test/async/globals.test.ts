@@ -224,6 +224,7 @@ describe('timers', () => {
         toss: () => false,
         perform,
         head,
+        abandon: nothing,
         spin: nothing,
         caught: nothing,
         nextChild: () => 1,

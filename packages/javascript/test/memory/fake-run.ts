@@ -38,6 +38,7 @@ export class FakeRun implements Run {
   readonly hasLooped = false;
   toss = (): boolean => false;
   head = nothing;
+  abandon = nothing;
   spin = nothing;
   caught = nothing;
   nextChild = (): number => 1;

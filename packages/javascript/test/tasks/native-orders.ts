@@ -40,27 +40,23 @@ async function runOnce(
   mayFail: boolean,
   choose: (options: number) => number,
 ): Promise<string> {
-  const pending: (() => void)[] = [];
+  /** Each event, in the ways in which it can arrive. */
+  const pending: (() => void)[][] = [];
   const rows = new Map([
     ['a', 0],
     ['b', 0],
   ]);
   const log: unknown[] = [];
-  const fails = (): boolean => mayFail && choose(2) === 1;
   const service =
     <P extends unknown[]>(stub: (...parameters: P) => unknown) =>
     async (...parameters: P): Promise<unknown> =>
       new Promise((resolve, reject) => {
-        const fail = (): void => void pending.push(() => reject(new Error('lost')));
-        pending.push(() => {
-          if (fails()) {
-            fail();
-            return;
-          }
+        const orFails = mayFail ? [() => reject(new Error('lost'))] : [];
+        const act = (): void => {
           const result = stub(...parameters);
-          if (fails()) fail();
-          else pending.push(() => resolve(result));
-        });
+          pending.push([() => resolve(result), ...orFails]);
+        };
+        pending.push([act, ...orFails]);
       });
   const services = {
     get: service((key: string) => rows.get(key)),
@@ -68,10 +64,13 @@ async function runOnce(
       rows.set(key, value);
     }),
   };
-  for (const body of bodies) pending.push(() => void body(services, log));
+  for (const body of bodies) pending.push([() => void body(services, log)]);
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
     if (pending.length === 0) return JSON.stringify([[...rows], log]);
-    pending.splice(choose(pending.length), 1)[0]!();
+    const ways = pending.flatMap((event) => event.map((arrive) => ({ event, arrive })));
+    const { event, arrive } = ways[choose(ways.length)]!;
+    pending.splice(pending.indexOf(event), 1);
+    arrive();
   }
 }

@@ -1,3 +1,4 @@
+import { reduction } from '../../src/tasks/task.js';
 import { endsOf, explore, programOf } from '../check/explored.js';
 
 const SERVICE = `
@@ -7,17 +8,33 @@ const SERVICE = `
 const serviceOf = (settings: string): string => `${SERVICE}
   const s = t.outside({ get: (k: string) => rows.get(k)!, put: (k: string, v: number) => { rows.set(k, v); } }${settings});`;
 
-/** All outcomes of tasks, and the number of executions. */
-export async function outcomesOf(
-  tasks: readonly string[],
-  settings = '',
-): Promise<{ outcomes: readonly string[]; orders: number }> {
+/** Outcomes of a check, and the number of executions. */
+export interface Outcomes {
+  readonly outcomes: readonly string[];
+  readonly orders: number;
+}
+
+/** All outcomes of a check. `reduces`: whether orders with the same results are explored once. */
+export async function outcomesIn(body: string, reduces: boolean): Promise<Outcomes> {
+  reduction.isOn = reduces;
+  try {
+    const program = await programOf(body);
+    let orders = 0;
+    const failed: string[] = [];
+    const outcomes = endsOf(program, (each) => {
+      const { executions, failures } = explore(each);
+      orders = executions;
+      for (const { kind, message } of failures) if (kind !== 'assertion') failed.push(`${kind}: ${message}`);
+    });
+    return { outcomes: [...outcomes, ...failed].toSorted(), orders };
+  } finally {
+    reduction.isOn = true;
+  }
+}
+
+/** All outcomes of tasks. */
+export async function outcomesOf(tasks: readonly string[], settings = '', reduces = true): Promise<Outcomes> {
   const declared = tasks.map((text, i) => `t.task('${i}', async () => { ${text} });`);
-  const program = await programOf(`${serviceOf(settings)} ${declared.join('\n')}
-    t.after(() => { throw new Error(JSON.stringify([[...rows], log])); });`);
-  let orders = 0;
-  const outcomes = endsOf(program, (each) => {
-    orders = explore(each).executions;
-  });
-  return { outcomes, orders };
+  const end = 't.after(() => { throw new Error(JSON.stringify([[...rows], log])); });';
+  return outcomesIn(`${serviceOf(settings)} ${declared.join('\n')}\n${end}`, reduces);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { explore, failuresOf, programOf } from '../check/explored.js';
-import { outcomesOf } from './outcomes.js';
+import { outcomesIn, outcomesOf } from './outcomes.js';
 
 const INCREMENT = "const v = await s.get('a'); await s.put('a', v + 1);";
 
 describe('tasks', () => {
   it('take turns at every await, in all orders', async () => {
     // Five events each: the beginning, and effect and answer of two calls.
-    const { outcomes, orders } = await outcomesOf([INCREMENT, INCREMENT]);
+    const { outcomes, orders } = await outcomesOf([INCREMENT, INCREMENT], '', false);
     expect(orders).toBe(252);
     expect(outcomes).toEqual(['[[["a",1],["b",0]],[]]', '[[["a",2],["b",0]],[]]']);
   });
@@ -54,6 +54,32 @@ describe('a service', () => {
       '[[["a",0],["b",0]],["failed"]]',
       '[[["a",1],["b",0]],["failed"]]',
       '[[["a",1],["b",0]],["fine"]]',
+    ]);
+  });
+
+  it('may reject with any of several errors, or not answer at all', async () => {
+    const settings = "{ rejects: [new RangeError('full'), new TypeError('bad')], loses: true, effect: 'call' }";
+    const body = `const ask = t.outside(() => 1, ${settings});
+      t.task('one', async () => ask().catch((error: Error) => error.message));
+      t.after(({ one }) => { throw new Error(String(one)); });`;
+    expect(await outcomesIn(body, true)).toEqual({
+      outcomes: ['1', 'bad', expect.stringMatching(/^deadlock: one waits on a promise/), 'full'],
+      orders: 4,
+    });
+  });
+
+  it('is noted if nothing awaits its answer, as is an async function', async () => {
+    const program = await programOf(`const save = t.outside((n: number) => n, { name: 'save' });
+      const keep = async () => { await save(1); };
+      t.task('one', async () => {
+        keep();
+        save(2);
+        await keep(); await Promise.all([keep(), save(3)]); save(4).catch(() => {});
+      });`);
+    explore(program);
+    expect([...program.notes!()].map((note) => note.replace(/ at .*it\.test\.ts/, ' at it'))).toEqual([
+      'nothing awaits the async function called at it:7:9',
+      'nothing awaits save(2) called at it:8:9',
     ]);
   });
 

@@ -5,6 +5,8 @@ import { standIn } from '../views/stand-in.js';
 import { standInFor, visibleArguments } from '../natives/constructors.js';
 import { unsupported } from '../../world/running/unsupported.js';
 import { isSharedBuffer, shared, visible } from '../views/views.js';
+import { isObject } from '../../world/objects/is-object.js';
+import { noting, recording } from '../../world/time/segments.js';
 
 // Called by instrumented code (see transform/instrumented.ts). Hot functions are small, so that V8 inlines them.
 
@@ -12,8 +14,15 @@ type Indexed = Record<PropertyKey, unknown>;
 
 /** `object[key]` */
 export function r(object: Indexed, key: PropertyKey, site: number): unknown {
+  if (recording.segments !== undefined) noteElement(object, key, noting.read);
   if (shared(object) === undefined || current.run === undefined) return object[key];
   return readVisibly(object, key, site);
+}
+
+function noteElement(object: unknown, key: unknown, note: typeof noting.read): void {
+  if (!isObject(object)) return;
+  if (isObject(key) || shared(object) !== undefined) recording.segments!.everything();
+  else note(object, typeof key === 'symbol' ? key : String(key));
 }
 
 function readVisibly(object: Indexed, computed: unknown, site: number): unknown {
@@ -25,6 +34,7 @@ function readVisibly(object: Indexed, computed: unknown, site: number): unknown 
 
 /** `object[key] = value` */
 export function w<T>(object: Indexed, key: PropertyKey, value: T, site: number): T {
+  if (recording.segments !== undefined) noteElement(object, key, noting.write);
   if (current.run !== undefined) return writeInThread(object, key, value, site);
   shared(object);
   object[key] = value;

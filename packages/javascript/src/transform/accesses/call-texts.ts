@@ -1,3 +1,4 @@
+import { unrecorded } from '../recording/recorder.js';
 import type { Node, Program } from 'oxc-parser';
 import { forEachChild } from '../walk/walk.js';
 
@@ -84,8 +85,10 @@ function shown(node: Node): string {
       return 'super';
     case 'Literal':
       return typeof node.value === 'string' ? `"${node.value}"` : (node.raw ?? String(node.value));
-    case 'CallExpression':
-      return `${shown(node.callee)}(...)`;
+    case 'CallExpression': {
+      const plain = unrecorded(node);
+      return plain === undefined ? `${shown(node.callee)}(...)` : shown(plain);
+    }
     case 'SequenceExpression':
       return `(${node.expressions.map(shown).join(' , ')})`;
     case 'MemberExpression':

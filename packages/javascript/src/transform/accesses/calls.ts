@@ -4,6 +4,7 @@ import { visitCallee } from './chains.js';
 import { closedCheck, visitClosedCheck } from './closed-checks.js';
 import { importedText, isEval, visitIn } from './identifiers.js';
 import { calleeText, visitArgument, visitReceiver } from './mutators.js';
+import { SEGMENTS, WITH_SITE } from '../recording/recorder.js';
 import { nameOf } from '../text/sites.js';
 import { findToken } from '../text/trivia.js';
 import type { Handlers, Walk, NodeOf } from '../walk/walk.js';
@@ -88,10 +89,20 @@ function visitExamined({ callee, arguments: given }: Call, walk: Walk): void {
   else visitCallee(callee, walk);
 }
 
+/** Emits a call of an instrument that `recordAccesses` has written. */
+function visitRecording({ start, callee, arguments: given }: Call, walk: Walk): boolean {
+  if (callee.type !== 'MemberExpression' || nameOf(callee.object) !== SEGMENTS) return false;
+  walk.visitAll(given);
+  if (!WITH_SITE.has(nameOf(callee.property))) return true;
+  walk.emit.insertAfter(given.at(-1)!.end, `,${walk.sites.add(start, nameOf(given[0]))}`);
+  return true;
+}
+
 /** Handlers for calls and `new`. */
 export const callHandlers: Handlers = {
   CallExpression(node, walk) {
     const { callee, arguments: given } = node;
+    if (visitRecording(node, walk)) return;
     noteRequire(node, walk);
     notePathCall(node, walk);
     if (callee.type === 'Identifier' && callee.name === 'require' && walk.kind === 'cjs') {

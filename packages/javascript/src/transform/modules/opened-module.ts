@@ -1,6 +1,8 @@
 import { FencepostError } from '@fencepost/core';
 import type { Program } from 'oxc-parser';
 import { findScopes } from '../walk/declarations.js';
+import { recordAccesses } from '../recording/record-accesses.js';
+import type { Emitted } from '../text/emitter.js';
 import { createEmitter } from '../text/emitter.js';
 import type { JavaScript } from '../text/javascript.js';
 import { parse, toJavaScript } from '../text/javascript.js';
@@ -19,14 +21,30 @@ export interface OpenedModule {
   readonly javascript: JavaScript;
   readonly program: Program;
   readonly linkage: Linkage;
+  /** Whether it notes all accesses (see recording/record-accesses.ts). */
+  readonly isRecorded: boolean;
 }
 
-/** Parses a module. Throws a FencepostError if it is invalid. */
-export function openModule(source: string, file: string, kind: 'esm' | 'cjs'): OpenedModule {
+/** Parses a module. Throws a FencepostError if it is invalid. `records`: whether it is to note all accesses. */
+export function openModule(source: string, file: string, kind: 'esm' | 'cjs', records = false): OpenedModule {
   refuseOwnNames(source, file);
-  const javascript = toJavaScript(source, file, kind);
-  const program = parse(javascript, file, kind);
-  return { javascript, program, linkage: findLinkage(program, kind) };
+  const plain = toJavaScript(source, file, kind);
+  const parsed = parse(plain, file, kind);
+  const recorded = records ? recordAccesses(plain.text, parsed, kind) : undefined;
+  const javascript = recorded === undefined ? plain : recordedJavaScript(plain, recorded);
+  const program = recorded === undefined ? parsed : parse(javascript, file, kind);
+  return { javascript, program, linkage: findLinkage(program, kind), isRecorded: recorded !== undefined };
+}
+
+function recordedJavaScript(plain: JavaScript, emitted: Emitted): JavaScript {
+  const { text } = emitted;
+  const starts = lineStarts(text);
+  const plainStarts = lineStarts(plain.text);
+  return {
+    text,
+    original: ({ line, column }) =>
+      plain.original(positionAt(plainStarts, emitted.sourceOffset((starts[line - 1] ?? 0) + column - 1))),
+  };
 }
 
 /** Creates a walk through the module. `imports`: the text to emit for each imported name. */

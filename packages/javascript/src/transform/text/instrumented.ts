@@ -36,6 +36,8 @@ export interface InstrumentedModule {
   original(line: number, column: number): Position;
   /** Returns the text of the expression called or iterated over at a position of the code, as V8's messages show it. */
   describe(what: 'called' | 'iterated', line: number, column: number): string | undefined;
+  /** Whether it notes all accesses to objects and shared variables (see recording/record-accesses.ts). */
+  readonly isRecorded: boolean;
   /** Returns a map from the emitted text of functions and classes to their source text. */
   functionTexts(): ReadonlyMap<string, string>;
 }
@@ -107,6 +109,7 @@ export const INSTRUMENTS = {
   self: '(this) in CommonJS code, which may be sloppy [this, or the global object of the world in place of that of the process]',
   aw: '(value) an await in an async generator (see async.ts)',
   kind: "(0 | 1, function) or (0 | 1, 'name', function): an async function, 1: an async generator [function, with the prototype it has in the language, and that name]",
+  seg: 'an object with functions that note accesses, in checks with tasks (see recording/record-accesses.ts)',
   kinds: '(object) an object with async methods [object]; for a class, this is done in a static block',
 } as const;
 

@@ -34,11 +34,16 @@ export function nameOf(node: Node | null | undefined): string {
     case 'MemberExpression':
       return node.computed ? nameOf(node.object) : nameOf(node.property);
     case 'CallExpression':
-      return nameOf(node.callee);
+      return isRecording(node.callee) ? nameOf(node.arguments[0]) : nameOf(node.callee);
     case 'ChainExpression':
     case 'ParenthesizedExpression':
       return nameOf(node.expression);
     default:
       return '';
   }
+}
+
+/** Whether a call notes an access to its first argument, which it returns (see recording/). */
+function isRecording(callee: Node): boolean {
+  return callee.type === 'MemberExpression' && nameOf(callee.object).startsWith(PREFIX);
 }

@@ -2,6 +2,7 @@ import type { Operation } from '@fencepost/core';
 import type { Context } from '../context/context.js';
 import type { Position, Role } from './world.js';
 import { World } from './world.js';
+import { recording } from '../time/segments.js';
 
 /** Thrown to suspend a run at an operation whose result is not known yet. Only the run may catch it. */
 export const SUSPENDED: object = Object.freeze({ toString: () => 'this run of the thread is abandoned' });
@@ -61,6 +62,8 @@ export interface Run {
   readonly hasLooped: boolean;
   /** Makes a nondeterministic choice: both results are explored. False is the more natural one. */
   toss(): boolean;
+  /** Does not follow this execution further, because another one has the same results. Throws SUSPENDED. */
+  abandon(): void;
   /**
    * Called at the head of a loop, with its site. `entered`: distinguishes loops at the same site that were entered
    * separately.
@@ -121,6 +124,7 @@ export const border = { cross: (_isWorld: boolean): void => undefined };
 /** Sets `current` without `Object.assign`, which is replaced, and slower. */
 function makeCurrent(world: World | undefined, run: Run | undefined, site: number): void {
   if ((current.world === undefined) !== (world === undefined)) border.cross(world !== undefined);
+  recording.segments = undefined;
   current.world = world;
   current.run = run;
   current.site = site;

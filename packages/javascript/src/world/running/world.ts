@@ -24,7 +24,7 @@ export interface Position {
   /** A number in `Sites`; 0 means no site of the program. */
   site: number;
   /** Makes nondeterministic choices while a thread runs. */
-  readonly run?: { toss(): boolean } | undefined;
+  readonly run?: { toss(): boolean; abandon(): void } | undefined;
 }
 
 function sharedByLoading(name: string): string {

@@ -2,6 +2,8 @@ import { noteEffect } from './effects.js';
 import { Queue } from './job-queue.js';
 import { Moments } from './moments.js';
 import { OutsideEvents } from './outside-events.js';
+import { recording } from './segments.js';
+import { SeenClock } from './seen-clock.js';
 import type { Timer } from './timer-queue.js';
 import { TimerQueue } from './timer-queue.js';
 
@@ -33,19 +35,7 @@ export interface LoopEvent {
 /** The position of the loop, and the run that makes nondeterministic choices. */
 interface Place {
   site: number;
-  readonly run?: { toss(): boolean } | undefined;
-}
-
-/** The state of the clock as a thread has last seen it. */
-class SeenClock {
-  /** State of the clock. */
-  word = 0;
-  /** Number of readings. */
-  reads = 0;
-  /** Number of visible readings. */
-  asked = 0;
-  /** Number of long pauses while the thread may have waited for time. */
-  waited = 0;
+  readonly run?: { toss(): boolean; abandon(): void } | undefined;
 }
 
 /** Handlers for errors that nothing catches. */
@@ -170,6 +160,7 @@ export class EventLoop {
   }
 
   setImmediate(callback: () => void): number {
+    recording.segments?.everything();
     this.immediates.set(++this.lastId, callback);
     return this.lastId;
   }
@@ -179,6 +170,7 @@ export class EventLoop {
   }
 
   clearImmediate(id: number): void {
+    recording.segments?.everything();
     this.immediates.delete(id);
   }
 
@@ -211,6 +203,7 @@ export class EventLoop {
     for (;;) {
       this.drain(untilWithin);
       if (until?.() === true) return;
+      if (this.outside.endSegment(this.following.length > 0)) this.position.run?.abandon();
       const { site } = this.position;
       // A thread that waits here is at no site of the program, whatever it called last.
       this.position.site = 0;
@@ -272,6 +265,13 @@ export class EventLoop {
 
   private nextTask(): (() => void) | undefined {
     this.tossed = false;
+    this.outside.beginSegment();
+    const task = this.nextOfAll();
+    this.outside.settleSegment();
+    return task;
+  }
+
+  private nextOfAll(): (() => void) | undefined {
     const immediate = this.following.shift() ?? this.nextOfTurn();
     if (immediate !== undefined) return immediate;
     if (this.phase === 'timers') {
@@ -342,10 +342,11 @@ export class EventLoop {
 
   /** Returns any of the expected outside events. If the loop has other work, that may also come first. */
   private nextOutside(hasOther: boolean): (() => void) | undefined {
-    const { size } = this.outside;
-    if (size === 0) return undefined;
-    const option = this.choose(size + (hasOther ? 1 : 0));
-    return option === size ? undefined : this.arrival(this.outside.take(option));
+    const { options } = this.outside;
+    if (options === 0) return undefined;
+    const option = this.choose(options + (hasOther ? 1 : 0));
+    if (option === options) return undefined;
+    return this.arrival(this.outside.take(option, !hasOther && this.timers.size === 0));
   }
 
   private arrival(run: () => void): () => void {

@@ -1,3 +1,4 @@
+import { recording } from './segments.js';
 import type { Moment } from './moments.js';
 import { Moments } from './moments.js';
 
@@ -50,6 +51,7 @@ export class TimerQueue {
   }
 
   set(id: number, callback: () => void, delay: number, repeat: boolean): void {
+    recording.segments?.everything();
     const effective = delay >= 1 && delay <= LONGEST_DELAY ? Math.trunc(delay) : 1;
     this.moments.pass();
     const due = this.moments.earliest + effective;
@@ -57,6 +59,7 @@ export class TimerQueue {
   }
 
   delete(id: number): void {
+    recording.segments?.everything();
     const timer = this.timers.get(id);
     this.timers.delete(id);
     if (timer === undefined) return;
@@ -74,6 +77,7 @@ export class TimerQueue {
 
   /** Restarts a timer: from now, or from the time at which it fired. It becomes the last one of its list. */
   restart(id: number, timer: Timer): void {
+    recording.segments?.everything();
     if (timer.isCleared === true) return;
     // The timer has fired.
     if (!this.timers.has(id)) timer.since = timer.fired = undefined;
