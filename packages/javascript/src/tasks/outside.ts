@@ -1,3 +1,4 @@
+import { FencepostError } from '@fencepost/core';
 import { text } from '#host/text';
 import { ModelPromise } from '../async/promise.js';
 import { keepingFrame } from '../async/frames.js';
@@ -20,8 +21,8 @@ export interface OutsideSettings {
   /** Whether a call may also get no answer, ever. It then had its effect, or not. */
   readonly loses?: boolean;
   /**
-   * When a call takes effect. `between` (the default): at any moment between call and answer. `call`: at once, so that
-   * only the order of answers is explored; for functions without state.
+   * When a call takes effect. `between` (the default): at any moment between call and answer. `call`: at once, even if it
+   * fails, so that only the order of answers is explored; for functions without state.
    */
   readonly effect?: 'between' | 'call';
 }
@@ -39,6 +40,7 @@ type Stub = (...parameters: unknown[]) => unknown;
 
 /** Makes a function, or each method of an object, a service outside the program. */
 export function outside(world: World, stub: unknown, settings: OutsideSettings): unknown {
+  requireKnown(settings);
   if (typeof stub === 'function') {
     return service(
       world,
@@ -49,15 +51,44 @@ export function outside(world: World, stub: unknown, settings: OutsideSettings):
     );
   }
   if (!isObject(stub)) throw new TypeError('t.outside takes a function, or an object with methods');
-  const services = new Proxy(stub, {
-    get(target, key, receiver) {
-      const value: unknown = Reflect.get(target, key, receiver);
-      if (typeof value !== 'function' || typeof key === 'symbol') return value;
-      const name = settings.name === undefined ? key : `${settings.name}.${key}`;
-      return service(world, value as Stub, target, name, settings);
+  const made = new Map<string, { readonly of: unknown; readonly service: Stub }>();
+  const serviceOf = (key: string, value: Stub): Stub => {
+    const known = made.get(key);
+    if (known?.of === value) return known.service;
+    const name = settings.name === undefined ? key : `${settings.name}.${key}`;
+    const added = service(world, value, stub, name, settings);
+    made.set(key, { of: value, service: added });
+    return added;
+  };
+  // Accessors run with the stub as `this`, which may have private fields. An own target is never frozen.
+  const services = new Proxy(Object.create(stub) as object, {
+    get(_target, key) {
+      const value: unknown = Reflect.get(stub, key, stub);
+      return typeof value === 'function' && typeof key === 'string' ? serviceOf(key, value as Stub) : value;
     },
+    set: (_target, key, value) => Reflect.set(stub, key, value, stub),
+    deleteProperty: (_target, key) => Reflect.deleteProperty(stub, key),
+    ownKeys: () => Reflect.ownKeys(stub),
+    getOwnPropertyDescriptor(_target, key) {
+      const found = Reflect.getOwnPropertyDescriptor(stub, key);
+      return found && { ...found, configurable: true };
+    },
+    getPrototypeOf: () => Reflect.getPrototypeOf(stub),
   });
   return addStub(services, stub);
+}
+
+const SETTINGS: readonly string[] = ['name', 'rejects', 'loses', 'effect'] satisfies readonly (keyof OutsideSettings)[];
+const EFFECTS: readonly unknown[] = ['between', 'call', undefined];
+
+function requireKnown(settings: OutsideSettings): void {
+  const unknown = Object.keys(settings).find((key) => !SETTINGS.includes(key));
+  const hint = `settings are ${SETTINGS.join(', ')}`;
+  if (unknown !== undefined) throw new FencepostError('USAGE', `t.outside has no setting '${unknown}'`, { hint });
+  if (EFFECTS.includes(settings.effect)) return;
+  throw new FencepostError('USAGE', `the effect of t.outside cannot be ${shown(settings.effect)}`, {
+    hint: "it is 'between' or 'call'",
+  });
 }
 
 /** Returns a function that expects events; counterexamples show them at this site. */

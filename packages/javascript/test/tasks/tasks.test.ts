@@ -45,6 +45,23 @@ describe('a service', () => {
     expect(explore(await programOf(body)).executions).toBe(2);
   });
 
+  it('is an object as its stub is: private fields, accessors, frozen, the same methods', async () => {
+    const body = `class Stub { #n = 0; get n() { return this.#n; } set n(v: number) { this.#n = v; } add() { return ++this.#n; } }
+      const stub = t.outside(new Stub()), frozen = t.outside(Object.freeze({ go: () => 'went' })), map = t.outside(new Map([[1, 2]]));
+      t.task('one', async () => { stub.n = 4; await stub.add();
+        return [stub.n, stub.add === stub.add, stub instanceof Stub, await frozen.go(), Object.keys(frozen), map.size, await map.get(1)]; });
+      t.after(({ one }) => { throw new Error(JSON.stringify(one)); });`;
+    expect(await failuresOf(body)).toEqual(['assertion: [5,true,true,"went",["go"],1,2]']);
+  });
+
+  it.each([
+    ['{ reject: true }', /^t\.outside has no setting 'reject'/],
+    ["{ effect: 'calls' }", /^the effect of t\.outside cannot be 'calls'/],
+  ])('has no setting %s', async (settings, message) => {
+    const body = `const f = t.outside(() => 1, ${settings} as object); t.task('one', () => f());`;
+    await expect(programOf(body).then(explore)).rejects.toThrow(message);
+  });
+
   it('that rejects may have acted, or not', async () => {
     const { outcomes } = await outcomesOf(
       ["try { await s.put('a', 1); log.push('fine'); } catch { log.push('failed'); }"],
