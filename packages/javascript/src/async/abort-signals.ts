@@ -1,3 +1,4 @@
+import { text } from '#host/text';
 import { isObject } from '../world/objects/is-object.js';
 
 /** Throws Node's error if the option `signal` is not a signal. */
@@ -10,5 +11,5 @@ export function requireAbortSignal(signal: unknown): void {
 function received(value: unknown): string {
   if (isObject(value)) return `an instance of ${value.constructor.name}`;
   if (value === null) return 'null';
-  return `type ${typeof value} (${typeof value === 'string' ? `'${value}'` : String(value)})`;
+  return `type ${typeof value} (${text.inspect(value)})`;
 }
