@@ -7,6 +7,7 @@ import { DEMO } from './demo/command.js';
 import { FIX } from './fix/command.js';
 import { INIT } from './init/command.js';
 import { LITMUS } from './litmus/command.js';
+import { MCP } from './mcp/command.js';
 import { MONITOR } from './monitor/command.js';
 import { RECORD } from './record/command.js';
 import { RELAX } from './relax/command.js';
@@ -21,7 +22,7 @@ export const COMMAND_GROUPS: readonly (readonly [
   commands: readonly (AnyCommand | CommandFamily)[],
 ])[] = [
   ['Everyday', [CHECK, FIX, REPLAY, INIT, DEMO]],
-  ['More', [LITMUS, TEST, RELAX, completion(() => COMMANDS)]],
+  ['More', [LITMUS, TEST, RELAX, MCP, completion(() => COMMANDS)]],
   ['Large or recorded', [RECORD, MONITOR, STEER, CLUSTER]],
 ];
 

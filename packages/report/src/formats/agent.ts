@@ -18,7 +18,7 @@ import type { BugFinding } from './findings.js';
 import { bugFindingsOf, groupedBy } from './findings.js';
 import { notesOnSafety } from './notes.js';
 import type { OutcomeOptions } from './outcome.js';
-import { isFound, isInconclusive } from './outcome.js';
+import { isFound, isInconclusive, isLimit } from './outcome.js';
 
 /** More bugs of a program get only their first line. */
 const MOST_EXPLAINED = 3;
@@ -44,7 +44,7 @@ function refusal(error: ErrorReport): string[] {
   const { source, program, code, message, site, hint } = error;
   const [first = '', ...more] = printableLines(message).split('\n');
   return [
-    `refused ${placeOf(source, site)} ${code}: ${isNamedAfter(program, source) ? '' : `${program}: `}${first}`,
+    `${isLimit(error) ? 'undecided' : 'refused'} ${placeOf(source, site)} ${code}: ${isNamedAfter(program, source) ? '' : `${program}: `}${first}`,
     ...more.slice(0, MOST_STEPS).map((line) => `  ${line}`),
     ...(hint === undefined ? [] : [`  hint: ${hint}`]),
   ];

@@ -53,10 +53,14 @@ describe('agent', () => {
         checkOf({ source: 'e.c', program: 'e.c', verdict: 'failing', failures: [failureOf()] }),
         checkOf({ source: 'f.c', program: 'f.c', model: 'pso', verdict: 'unknown', robust: false, violations: [violationOf()], incomplete }), // prettier-ignore
       ),
-      errors: [{ source: 'g.c', program: 'g.c', code: 'USAGE', message: 'first\nsecond', hint: 'do this' }],
+      errors: [
+        { source: 'g.c', program: 'g.c', code: 'USAGE', message: 'first\nsecond', hint: 'do this' },
+        { source: 'h.c', program: 'h.c', code: 'TIME_LIMIT', message: 'too slow' },
+      ],
     });
     expect(verdicts(text).map((line) => line.replace(/[:,].*/, ''))).toEqual([
       'refused g.c USAGE',
+      'undecided h.c TIME_LIMIT',
       'safe a.c under SC',
       'safe within bounds b.c',
       'undecided c.c under SC',
