@@ -1,5 +1,6 @@
 import { aliasesOf, defaultModels, models } from '@fencepost/core';
 import { CHECK } from './check/command.js';
+import { CLAIM } from './claim/command.js';
 import { CLUSTER } from './cluster/command.js';
 import type { AnyCommand, CommandFamily } from './command.js';
 import { completion } from './completion/command.js';
@@ -22,7 +23,7 @@ export const COMMAND_GROUPS: readonly (readonly [
   commands: readonly (AnyCommand | CommandFamily)[],
 ])[] = [
   ['Everyday', [CHECK, FIX, REPLAY, INIT, DEMO]],
-  ['More', [LITMUS, TEST, RELAX, MCP, completion(() => COMMANDS)]],
+  ['More', [LITMUS, TEST, RELAX, CLAIM, MCP, completion(() => COMMANDS)]],
   ['Large or recorded', [RECORD, MONITOR, STEER, CLUSTER]],
 ];
 

@@ -27,6 +27,7 @@ description: Check concurrent code (atomics, fences, locks, lock-free structures
 - **Queues, stacks, counters, caches**: do not write scenarios by hand. \`linearizable(name, create, operations)\`
   (TypeScript), \`FENCEPOST_LINEARIZABLE\` (C, C++) or the tool \`linearizable\` make all small ones.
 - **Weaker orders**: \`npx fencepost relax FILE\` says which can be weaker. Do not guess.
+- **A claim**: \`npx fencepost claim FILE 'line 17 can be relaxed'\` answers yes, no or undecided.
 - \`npx fencepost replay …\` shows an execution again; \`npx fencepost mcp\` is a server with the same tools.
 `,
 };
