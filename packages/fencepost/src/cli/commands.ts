@@ -13,6 +13,7 @@ import { MONITOR } from './monitor/command.js';
 import { RECORD } from './record/command.js';
 import { RELAX } from './relax/command.js';
 import { REPLAY } from './replay/command.js';
+import { REVIEW } from './review/command.js';
 import { STEER } from './steer/command.js';
 import { listLines, optionLines } from './terminal/option-lines.js';
 import { TEST } from './test/command.js';
@@ -23,7 +24,7 @@ export const COMMAND_GROUPS: readonly (readonly [
   commands: readonly (AnyCommand | CommandFamily)[],
 ])[] = [
   ['Everyday', [CHECK, FIX, REPLAY, INIT, DEMO]],
-  ['More', [LITMUS, TEST, RELAX, CLAIM, MCP, completion(() => COMMANDS)]],
+  ['More', [LITMUS, TEST, RELAX, CLAIM, REVIEW, MCP, completion(() => COMMANDS)]],
   ['Large or recorded', [RECORD, MONITOR, STEER, CLUSTER]],
 ];
 

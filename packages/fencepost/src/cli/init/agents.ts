@@ -42,5 +42,6 @@ Code with atomics, fences, locks, lock-free structures or shared memory is check
 - \`npx fencepost check\` checks all \`*.check.*\` files; \`npx fencepost check FILE --format agent\` one of them.
 - Each line begins with its verdict. \`undecided\` and \`refused\` are not \`safe\`.
 - After changing such code, run its check. If there is none, write one: ${SKILL.path} says how.
+- \`npx fencepost review --diff main\` names the checks that cover a change, and runs them.
 `,
 };
