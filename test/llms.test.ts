@@ -14,6 +14,7 @@ const contents = {
     { title: 'How it works', pages: [{ text: 'Axioms', file: axioms }] },
   ],
   addressOf: (file: string) => `https://site/${path.basename(file, '.md')}`,
+  about: (text: string) => text.split('\n', 1)[0],
 };
 
 describe('files for language models', () => {
@@ -21,7 +22,7 @@ describe('files for language models', () => {
     const text = llms(contents);
     expect(text).toMatch(/^# Fencepost\n\n> Finds bugs\.\n/);
     expect(text.match(/^## .*/gm)).toEqual(['## Guides', '## Concepts', '## Optional: How it works']);
-    expect(text).toContain('- [What safe means](https://site/safe)');
+    expect(text).toContain('- [What safe means](https://site/safe): # What safe means');
     expect(text).toContain('https://site/llms-full.txt');
   });
 

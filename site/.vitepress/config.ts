@@ -88,7 +88,7 @@ export default defineConfig({
       const address = addressOf(file);
       return address.startsWith('/') ? HOST + address : address;
     };
-    const contents = { docs, description: DESCRIPTION, sections, addressOf: whole };
+    const contents = { docs, description: DESCRIPTION, sections, addressOf: whole, about: firstParagraph };
     fs.writeFileSync(path.join(outDir, 'llms.txt'), llms(contents));
     fs.writeFileSync(path.join(outDir, 'llms-full.txt'), llmsFull(contents));
   },

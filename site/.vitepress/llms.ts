@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { firstParagraph } from './first-paragraph';
 
 /** Sections for users: the others are about how Fencepost is built, and how it was tested. */
 const FOR_USERS = ['Start', 'Guides', 'Concepts', 'Reference'];
@@ -11,13 +10,15 @@ export interface Contents {
   /** The sections of the table of contents: titles, and pages by their files. */
   readonly sections: readonly { readonly title: string; readonly pages: readonly { readonly text: string; readonly file: string }[] }[]; // prettier-ignore
   readonly addressOf: (file: string) => string;
+  /** A sentence on a page, if it has one. */
+  readonly about: (text: string) => string | undefined;
 }
 
 /** Returns llms.txt (https://llmstxt.org): what there is to read, from the table of contents of the docs. */
-export function llms({ description, sections, addressOf }: Contents): string {
+export function llms({ description, sections, addressOf, about: aboutOf }: Contents): string {
   const lists = sections.map(({ title, pages }) => {
     const links = pages.map(({ text, file }) => {
-      const about = firstParagraph(fs.readFileSync(file, 'utf8'));
+      const about = aboutOf(fs.readFileSync(file, 'utf8'));
       return `- [${text}](${addressOf(file)})${about === undefined ? '' : `: ${about}`}`;
     });
     const heading = FOR_USERS.includes(title) ? title : `Optional: ${title}`;
