@@ -2,7 +2,11 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { madeModules, pageModule } from './tools/scripts/bundle-page.js';
+import { AGENT_VARIABLES } from './packages/fencepost/src/cli/terminal/agent.js';
 import { LongestFirst } from './test/setup/longest-first.js';
+
+// Tests read what people read, whoever runs them.
+for (const name of AGENT_VARIABLES) Reflect.deleteProperty(process.env, name);
 
 // Workspace packages resolve to their sources (see "exports" in each package.json), so tests need no build.
 const conditions = ['fencepost-source'];

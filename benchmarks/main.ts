@@ -43,6 +43,19 @@ await runCommand('bench', [
       await import('./javascript/transform.js');
     },
   },
+  // Coding agents.
+  {
+    name: 'agents',
+    what: 'tasks that a client solves which only takes fixes that were checked (fencepost mcp)',
+    built: true,
+    run: () => import('./agents/bench.js'),
+  },
+  {
+    name: 'agent-sizes',
+    what: 'sizes of reports for 30 programs: text, JSON, for agents',
+    built: true,
+    run: () => import('./agents/sizes.js'),
+  },
   // Active testing, monitors, recordings.
   {
     name: 'active',

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitepress';
 import { anchorOf } from './anchors';
 import { terminal } from './console';
 import { firstParagraph } from './first-paragraph';
+import { llms, llmsFull } from './llms';
 import { fragmentOf, playable } from './playable';
 import { searchOptions } from './search';
 
@@ -26,10 +27,14 @@ const REWRITES: Record<string, string> = {
 
 /** The links of a section of docs/README.md, in its order: that page is the table of contents. */
 function section(title: string): { text: string; link: string }[] {
+  return pagesIn(title).map(({ text, file }) => ({ text, link: addressOf(file) }));
+}
+
+function pagesIn(title: string): { text: string; file: string }[] {
   const contents = fs.readFileSync(path.join(docs, 'README.md'), 'utf8');
   const lines = contents.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...lines.matchAll(/^- \[([^\]]+)\]\(([^)]+)\)/gm)].map(([, text = '', link = '']) => ({
-    ...{ text: text.replaceAll('`', ''), link: addressOf(path.resolve(docs, link)) },
+    ...{ text: text.replaceAll('`', ''), file: path.resolve(docs, link) },
   }));
 }
 
@@ -73,6 +78,20 @@ export default defineConfig({
     ['meta', { property: 'og:image:alt', content: 'It passes every test. It still breaks on ARM. Fencepost' }],
     ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
   ],
+  buildEnd: ({ outDir }) => {
+    const sections = SECTIONS.map((title) => ({
+      title,
+      pages: pagesIn(title).filter(({ file }) => file.endsWith('.md')),
+    }));
+    const whole = (file: string): string => {
+      if (!path.isAbsolute(file)) return `${HOST}/${file}`;
+      const address = addressOf(file);
+      return address.startsWith('/') ? HOST + address : address;
+    };
+    const contents = { docs, description: DESCRIPTION, sections, addressOf: whole, about: firstParagraph };
+    fs.writeFileSync(path.join(outDir, 'llms.txt'), llms(contents));
+    fs.writeFileSync(path.join(outDir, 'llms-full.txt'), llmsFull(contents));
+  },
   transformPageData: (page) => {
     page.description ||= firstParagraph(fs.readFileSync(path.join(pages, page.filePath), 'utf8')) ?? DESCRIPTION;
   },

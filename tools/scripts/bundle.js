@@ -40,12 +40,24 @@ fs.cpSync(path.join(packages, 'recorder', 'native'), path.join(compiled, 'native
 // Included by tests in C++; found likewise.
 fs.cpSync(path.join(packages, 'c', 'frameworks'), path.join(compiled, 'frameworks'), { recursive: true });
 
+// Read by coding agents (`fencepost mcp`); found likewise.
+const reference = path.join(compiled, 'reference');
+fs.mkdirSync(reference, { recursive: true });
+for (const name of ['reference/models', 'reference/errors', 'reference/limits', 'concepts/safe', 'use/good-checks']) {
+  fs.copyFileSync(path.join(packages, '..', 'docs', `${name}.md`), path.join(reference, `${path.basename(name)}.md`));
+}
+
 const { dependencies, peerDependencies } = manifest();
 /** @type {import('rolldown').InputOptions} */
 const forNode = {
   platform: 'node',
   // Native, or the user's choice: found at run time, where they are installed. Jest provides its globals.
-  external: [...Object.keys(dependencies), ...Object.keys(peerDependencies), '@jest/globals'],
+  external: [
+    ...Object.keys(dependencies),
+    ...Object.keys(peerDependencies),
+    /^@modelcontextprotocol\/sdk\//,
+    '@jest/globals',
+  ],
   logLevel: 'warn',
 };
 

@@ -42,7 +42,7 @@ const recording = file(
 const broken = file('broken\x1b[2J.litmus', `X86_64 t\n{ ${ESC} }\n`);
 
 const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u202e]/;
-const FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown', 'compact'];
+const FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown', 'compact', 'agent'];
 
 describe('control characters in names do not reach the terminal', () => {
   it.each([

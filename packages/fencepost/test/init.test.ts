@@ -27,6 +27,26 @@ const written = (): string[] =>
 const answering = (...pieces: string[]) => ({ outIsTerminal: true, errIsTerminal: true, input: typing(pieces, true) });
 
 describe('fencepost init', () => {
+  it('writes instructions for coding agents, and keeps those of others', async () => {
+    const skill = '.agents/skills/fencepost/SKILL.md';
+    const first = await fencepost(['init', '--agents']);
+    expect(first).toMatchObject({ code: 0, out: `wrote   ${skill}\nwrote   AGENTS.md\n`, err: '' });
+    const text = readFileSync(join(folder, skill), 'utf8');
+    expect(text).toMatch(/^---\nname: fencepost\ndescription: .{50,500}\n---\n/);
+    expect(text.split('\n').length).toBeLessThan(50);
+    // Every command that it names exists.
+    const named = [...new Set([...text.matchAll(/npx fencepost (\w+)/g)].map(([, name]) => name!))];
+    for (const name of named) expect((await fencepost([name, '--help'])).code).toBe(0);
+    expect(named.length).toBeGreaterThan(3);
+    expect((await fencepost(['init', '--agents'])).out).toBe(`kept    ${skill}\nkept    AGENTS.md\n`);
+    writeFileSync(join(folder, 'AGENTS.md'), '# Ours\n');
+    expect((await fencepost(['init', '--agents'])).out).toMatch(
+      /kept {4}AGENTS\.md; add to it:\n\n## Concurrent code\n/,
+    );
+    expect(readFileSync(join(folder, 'AGENTS.md'), 'utf8')).toBe('# Ours\n');
+    expect((await fencepost(['init', '--agents', '--ts'])).out).toContain('wrote   checks/message.check.ts');
+  });
+
   it('writes an example in TypeScript that is safe', async () => {
     const { code, out, err } = await fencepost(['init', '--ts']);
     expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -44,7 +44,7 @@ describe('the library', () => {
   it('reports the same as the command, in every format', async () => {
     const file = `${import.meta.dirname}/fixtures/store-buffering.mjs`;
     const report = await checkFile(file, { models: ['tso'] });
-    for (const format of ['text', 'sarif', 'junit', 'github', 'markdown', 'compact']) {
+    for (const format of ['text', 'sarif', 'junit', 'github', 'markdown', 'compact', 'agent']) {
       const { out } = await fencepost(['check', file, '--model', 'tso', '--format', format]);
       const timeless = (text: string): string => text.replaceAll(/[\d.]+ s\b|time="[\d.]+"/g, '');
       expect(timeless(await render(report, format))).toBe(timeless(out));

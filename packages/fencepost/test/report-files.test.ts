@@ -29,7 +29,7 @@ describe('--report', () => {
     [
       'htm=out.html',
       /no format 'htm'/,
-      /did you mean html\? \(formats are text, json, sarif, junit, github, markdown, compact, witness, html\)/,
+      /did you mean html\? \(formats are text, json, sarif, junit, github, markdown, compact, agent, witness, html\)/,
     ],
     ['=out.html', /no format ''/, /formats are text/],
     ['junit=', /the junit report has no file/, /junit=fencepost\.xml/],

@@ -12,6 +12,7 @@ const FILES = [
   ['packages/fencepost/dist/browser', 'dist/browser'],
   ['packages/fencepost/dist/frameworks', 'dist/frameworks'],
   ['packages/fencepost/dist/native', 'dist/native'],
+  ['packages/fencepost/dist/reference', 'dist/reference'],
   ['packages/fencepost/dist/types', 'dist/types'],
   ['packages/fencepost/dist/config.schema.json', 'dist/config.schema.json'],
   ['packages/fencepost/dist/report.schema.json', 'dist/report.schema.json'],

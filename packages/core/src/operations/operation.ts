@@ -349,10 +349,7 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
   };
 }
 
-/**
- * Cuts the execution off, because an assumption does not hold. If not `assumed`: because the rest is explored
- * elsewhere, or a bound was hit.
- */
+/** Ends an execution: an assumption failed or, if not `assumed`, a bound was hit or the rest is explored elsewhere. */
 export function cut(site?: Site, assumed = true): Operation {
   return { ...NOTHING, kind: CUT, value: assumed ? 1 : 0, site };
 }

@@ -1,5 +1,6 @@
 import { aliasesOf, defaultModels, models } from '@fencepost/core';
 import { CHECK } from './check/command.js';
+import { CLAIM } from './claim/command.js';
 import { CLUSTER } from './cluster/command.js';
 import type { AnyCommand, CommandFamily } from './command.js';
 import { completion } from './completion/command.js';
@@ -7,10 +8,12 @@ import { DEMO } from './demo/command.js';
 import { FIX } from './fix/command.js';
 import { INIT } from './init/command.js';
 import { LITMUS } from './litmus/command.js';
+import { MCP } from './mcp/command.js';
 import { MONITOR } from './monitor/command.js';
 import { RECORD } from './record/command.js';
 import { RELAX } from './relax/command.js';
 import { REPLAY } from './replay/command.js';
+import { REVIEW } from './review/command.js';
 import { STEER } from './steer/command.js';
 import { listLines, optionLines } from './terminal/option-lines.js';
 import { TEST } from './test/command.js';
@@ -21,7 +24,7 @@ export const COMMAND_GROUPS: readonly (readonly [
   commands: readonly (AnyCommand | CommandFamily)[],
 ])[] = [
   ['Everyday', [CHECK, FIX, REPLAY, INIT, DEMO]],
-  ['More', [LITMUS, TEST, RELAX, completion(() => COMMANDS)]],
+  ['More', [LITMUS, TEST, RELAX, CLAIM, REVIEW, MCP, completion(() => COMMANDS)]],
   ['Large or recorded', [RECORD, MONITOR, STEER, CLUSTER]],
 ];
 

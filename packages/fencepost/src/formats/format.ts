@@ -14,6 +14,8 @@ export interface OutputFormat {
   readonly extension: string;
   /** Set if the format is only written to files, never printed on a terminal. */
   readonly onlyToFile?: true;
+  /** Set if a run that makes this report looks for repairs, unless it is told not to. */
+  readonly showsRepairs?: true;
   /** Renders a report. `sources`: the source lines that the report mentions. */
   readonly render: (report: Report, sources: SourceLines, options: RenderOptions) => Promise<string> | string;
   /** Renders a report of `fencepost test`. If absent, the format does not support such reports. */

@@ -28,6 +28,7 @@ export const FORMATS = new Registry<OutputFormat>('format', [
     name: 'html',
     extension: 'html',
     onlyToFile: true,
+    showsRepairs: true,
     // Loaded on demand: it includes the viewer page.
     render: async (report, sources) => (await import('@fencepost/viewer')).htmlReport(report, sources),
   },

@@ -14,7 +14,7 @@ const REPAIR_CHOICES = ['auto', 'always', 'never'] as const;
 export interface OutputSettings {
   /** Files to write reports to, by format: `{ html: 'report.html' }`. */
   readonly reports?: Readonly<Record<string, string>>;
-  /** Whether to look for a repair of failures: `auto` (default) for terminals, HTML and SARIF. */
+  /** Whether to look for a repair of failures: `auto` (default) for terminals, agents, HTML and SARIF. */
   readonly repair?: 'auto' | 'always' | 'never';
   /** Costs of the changes of a repair: `{ 'full-fence': 8 }`. */
   readonly costs?: Partial<RepairCosts>;
@@ -36,7 +36,11 @@ export const OUTPUT = {
   repair: setting(
     'repair',
     choice(() => REPAIR_CHOICES, 'choice', 'WHEN'),
-    { otherwise: 'auto' as const, resumable: true, help: 'auto (default: terminal, html, sarif), always, never' },
+    {
+      otherwise: 'auto' as const,
+      resumable: true,
+      help: 'auto (default: terminal, agent, html, sarif), always, never',
+    },
   ),
   costs: setting('cost', repairCosts, {
     help: 'costs of changes, any of full-fence=4,seq_cst=3,fence=1,order=1 (defaults)',

@@ -1,6 +1,7 @@
 import { printableJson } from '@fencepost/core';
 import type { Report } from '../values/report.js';
 import type { TestingReport } from '../values/testing.js';
+import { agentReport } from './agent.js';
 import { compactReport } from './compact.js';
 import { githubAnnotations } from './github.js';
 import { jsonReport } from './json.js';
@@ -16,6 +17,8 @@ export interface ReportFormat {
   /** File extension, without the dot. */
   readonly extension: string;
   readonly render: (report: Report, options: OutcomeOptions) => string;
+  /** Set if a run that makes this report looks for repairs, unless it is told not to. */
+  readonly showsRepairs?: true;
   /** Renders a report of tests. If absent, the format does not support such reports. */
   readonly renderTests?: (report: TestingReport) => string;
 }
@@ -23,9 +26,10 @@ export interface ReportFormat {
 /** The formats that need nothing but the report. A new one is a file in this folder, and a row here. */
 export const REPORT_FORMATS: readonly ReportFormat[] = [
   { name: 'json', extension: 'json', render: jsonReport, renderTests: (report) => printableJson(report, 2) },
-  { name: 'sarif', extension: 'sarif', render: sarifReport },
+  { name: 'sarif', extension: 'sarif', render: sarifReport, showsRepairs: true },
   { name: 'junit', extension: 'xml', render: junitReport },
   { name: 'github', extension: 'txt', render: githubAnnotations },
   { name: 'markdown', extension: 'md', render: markdownReport },
   { name: 'compact', extension: 'txt', render: compactReport },
+  { name: 'agent', extension: 'txt', render: agentReport, showsRepairs: true },
 ];

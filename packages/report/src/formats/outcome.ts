@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@fencepost/core';
 import type { CheckReport, Report } from '../values/report.js';
 
 /** How the user wants outcomes to be judged. */
@@ -21,6 +22,13 @@ export function isRelaxedAccepted(
   { allowRelaxed = false }: OutcomeOptions,
 ): boolean {
   return allowsRelaxed || allowRelaxed;
+}
+
+const LIMITS: readonly ErrorCode[] = ['TIME_LIMIT', 'MEMORY_LIMIT'];
+
+/** Whether a program was not checked because a limit was exceeded: it is undecided, not wrong. */
+export function isLimit({ code }: { readonly code: ErrorCode }): boolean {
+  return LIMITS.includes(code);
 }
 
 /** Returns the exit code for this report: 0 no findings, 1 findings, 2 wrong input, 3 not decided. */

@@ -2,6 +2,7 @@ import type { Asked } from '../../options/command-line.js';
 import { resumedValues } from '../../options/resumed.js';
 import { Checkpoint } from '../../run/checkpoint.js';
 import { loadRun } from '../../run/resuming.js';
+import { isReadByAgent } from '../terminal/agent.js';
 import type { Io } from '../terminal/io.js';
 import type { CheckCommandRequest } from './check-request.js';
 import { checkRequestOf, withCheckedFiles } from './check-request.js';
@@ -10,7 +11,7 @@ import { checkWritable } from './report-files.js';
 
 /** `fencepost check`. */
 export async function checkCommand(asked: Asked<CheckCommandRequest>, io: Io): Promise<number> {
-  const now = await withCheckedFiles(checkRequestOf(asked), io);
+  const now = await withCheckedFiles(forReader(checkRequestOf(asked), asked, io), io);
   const { resume } = now.run;
   const before = resume === undefined ? undefined : loadRun<CheckCommandRequest>('check', resume);
   const request = before === undefined ? now : resumedRequest(asked, before.request, now);
@@ -22,6 +23,17 @@ export async function checkCommand(asked: Asked<CheckCommandRequest>, io: Io): P
   } finally {
     checkpoint.close();
   }
+}
+
+/** A coding agent gets its format, unless the command line asks for another, or for more or less text. */
+function forReader(
+  request: CheckCommandRequest,
+  { given }: Asked<CheckCommandRequest>,
+  { environment }: Io,
+): CheckCommandRequest {
+  const { output } = request;
+  if (given.values.has('format') || output.quiet || output.explain || !isReadByAgent(environment)) return request;
+  return { ...request, output: { ...output, format: 'agent' } };
 }
 
 /** A resumed search keeps its original options; limits and output are those given now. */

@@ -133,6 +133,9 @@ export class CheckSession {
       code = reportErrors(errors, this.io);
       this.refusals = refused.map((file, i) => fileErrorReport(file, errors[i]!));
       if (loaded.length > 0) return loaded.flat();
+      // Its readers know the verdict by the first word, and it says what could not be checked.
+      if (this.request.output.format === 'agent')
+        await this.io.out(await render(reportOf([], this.refusals), 'agent', this.style));
       return (await this.writeReports(reportOf([], this.refusals))) ? code : INPUT_ERROR;
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;

@@ -5,6 +5,7 @@ import type { RepairReport } from '@fencepost/report';
 import { fixCommand } from '@fencepost/report';
 import type { FixTask } from '@fencepost/fix';
 import { wantedRepair } from '@fencepost/fix';
+import { FORMATS } from '../../formats/formats.js';
 import { repairReport } from '../../fix/repair-report.js';
 import type { ProgramFacts } from '../../load/loaded-program.js';
 import type { SavedProgram } from '../../run/saved-run.js';
@@ -25,8 +26,8 @@ const EFFORT: Readonly<Record<OutputOptions['repair'], MostEffort>> = {
 /** Whether a run with these options looks for repairs. */
 export function wantsRepair({ repair, format, reports, quiet }: OutputOptions, outIsTerminal: boolean): boolean {
   if (repair !== 'auto') return repair === 'always';
-  const formats: readonly string[] = [format, ...reports.map((each) => each.format)];
-  return formats.some((each) => each === 'html' || each === 'sarif') || (format === 'text' && outIsTerminal && !quiet);
+  const formats = [format, ...reports.map((each) => each.format)].map((name) => FORMATS.named(name));
+  return formats.some(({ showsRepairs }) => showsRepairs === true) || (format === 'text' && outIsTerminal && !quiet);
 }
 
 /**

@@ -23,6 +23,7 @@ Exit codes: 0 done; 2 the command line is wrong, or a file cannot be written;
 Examples:
   fencepost init
   fencepost init --ts --ci
+  fencepost init --agents
 `,
   run: async (asked, io) => (await import('./init-command.js')).initCommand(asked, io),
 });

@@ -7,6 +7,7 @@ import { reasonOf } from '../../files/reasons.js';
 import type { Asked } from '../../options/command-line.js';
 import { configsIn } from '../../options/config.js';
 import type { Input, Io } from '../terminal/io.js';
+import { AGENTS, SKILL } from './agents.js';
 import type { InitOptions } from './options.js';
 import type { Language, Template } from './templates.js';
 import { CONFIG, LANGUAGE_NAMES, SCRIPT, exampleIn, workflowFor } from './templates.js';
@@ -18,6 +19,9 @@ export async function initCommand({ given, values: { init } }: InitAsked, io: Io
   const [extra] = given.positionals;
   if (extra !== undefined)
     throw usageError(`init takes no '${extra}'`, 'it writes to the current folder: cd there first');
+  const instructions = init.agents ? [write(SKILL), addSection()] : [];
+  for (const line of instructions) await io.out(`${line}\n`);
+  if (init.agents && !init.c && !init.ts && !init.yes && !init.ci) return OK;
   const { language, ci } = await choices(init, io);
   const results = [write(exampleIn(language)), writeConfig(), addScript()];
   if (ci) results.push(write(workflowFor(language, existsSync('package-lock.json'))));
@@ -117,6 +121,15 @@ function write({ path, text }: Template): string {
     if (codeOf(error) === 'EEXIST') return `kept    ${path}`;
     throw usageError(`cannot write ${path}: ${reasonOf(error)}`, 'choose a folder that you can write to');
   }
+}
+
+/** Writes AGENTS.md. One that exists is the user's own: it is kept, and what to add is printed. */
+function addSection(): string {
+  const { path, text } = AGENTS;
+  if (!existsSync(path)) return write({ path, text: `# Instructions for coding agents\n\n${text}` });
+  return readFileSync(path, 'utf8').includes('npx fencepost')
+    ? `kept    ${path}`
+    : `kept    ${path}; add to it:\n\n${text}`;
 }
 
 /** A configuration may have another name. */

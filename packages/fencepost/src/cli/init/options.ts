@@ -5,6 +5,7 @@ export const INIT_OPTIONS = {
   c: option('c', flag, { otherwise: false, help: 'an example in C' }),
   ts: option('ts', flag, { otherwise: false, help: 'an example in TypeScript, which needs no compiler' }),
   ci: option('ci', flag, { otherwise: false, help: 'also a workflow for GitHub Actions' }),
+  agents: option('agents', flag, { otherwise: false, help: 'instructions for coding agents: AGENTS.md and a skill' }),
   yes: option('yes', flag, {
     otherwise: false,
     short: 'y',

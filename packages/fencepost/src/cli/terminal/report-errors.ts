@@ -1,14 +1,14 @@
 import type { ErrorCode, FencepostError } from '@fencepost/core';
+import { isLimit } from '@fencepost/report';
 import { INCONCLUSIVE, INPUT_ERROR } from '../../exit-codes.js';
 import type { Io } from './io.js';
 import { shownError } from './shown-error.js';
 
 const MOST_ERRORS_SHOWN = 20;
-const LIMITS: readonly ErrorCode[] = ['TIME_LIMIT', 'MEMORY_LIMIT'];
 
 /** Whether files only exceeded limits, which is not an error in a file. */
 export function areLimits(errors: readonly { readonly code: ErrorCode }[]): boolean {
-  return errors.every(({ code }) => LIMITS.includes(code));
+  return errors.every(isLimit);
 }
 
 /** Prints the errors of files or programs, each text once, and returns the exit code. */

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { COMPILED_LANGUAGES, isWrittenIn, printable } from '@fencepost/core';
+import { usageError } from '../../errors.js';
+import { FOUND, INCONCLUSIVE, INPUT_ERROR, OK } from '../../exit-codes.js';
+import { readText } from '../../files/files.js';
+import { checkedModel } from '../../options/models.js';
+import type { Asked } from '../../options/command-line.js';
+import type { CheckCommandRequest } from '../check/check-request.js';
+import type { Io } from '../terminal/io.js';
+import type { Verdict } from './decide.js';
+import { Decider } from './decide.js';
+import { decideLitmus } from './decide-litmus.js';
+import { CLAIMED, withAssertion, withOrder, withStructure, withoutFence } from './edits.js';
+import type { Sentence } from './grammar.js';
+import { sentenceOf } from './grammar.js';
+
+const CODES = { yes: OK, no: FOUND, undecided: INCONCLUSIVE, refused: INPUT_ERROR } as const;
+
+/** `fencepost claim`. */
+export async function claimCommand(asked: Asked<CheckCommandRequest>, io: Io): Promise<number> {
+  const [file, text, ...more] = asked.given.positionals;
+  if (file === undefined || text === undefined || more.length > 0) {
+    throw usageError('claim takes a file and a sentence', `fencepost claim queue.c 'line 17 can be relaxed'`);
+  }
+  const sentence = sentenceOf(text);
+  const folder = mkdtempSync(join(tmpdir(), 'fencepost-claim-'));
+  try {
+    const { answer, lines } = await decided(asked, sentence, file, folder, io);
+    if (answer === 'refused') return INPUT_ERROR;
+    await io.out(
+      `${[`${answer} ${file}: ${text}`, ...lines].map((line) => printable(line.replaceAll(`${folder}/`, ''))).join('\n')}\n`,
+    );
+    return CODES[answer];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function decided(
+  asked: Asked<CheckCommandRequest>,
+  { claim, models }: Sentence,
+  file: string,
+  folder: string,
+  io: Io,
+): Promise<Verdict> {
+  if (file.endsWith('.litmus')) return decideLitmus(asked, { claim, models }, file, folder, io);
+  const decider = new Decider(asked, models.length === 0 ? undefined : models.map(checkedModel), io);
+  // A changed copy finds the headers beside the original.
+  const copy = (text: string): string => {
+    const path = join(folder, basename(file));
+    writeFileSync(path, text);
+    return path;
+  };
+  const flags = [`-I${resolve(dirname(file))}`];
+  const source = (): string => {
+    if (!isWrittenIn(file, COMPILED_LANGUAGES))
+      throw usageError(
+        'this claim is for C, C++ and litmus tests',
+        "others: 'it is safe', 'no data race', 'no deadlock', 'it is robust'",
+      );
+    return readText(file);
+  };
+  switch (claim.kind) {
+    case 'order':
+    case 'no fence': {
+      const changed = copy(
+        claim.kind === 'order'
+          ? withOrder(source(), claim.line, claim.order, file)
+          : withoutFence(source(), claim.line, file),
+      );
+      const after = await decider.none(changed, 'any', flags);
+      if (after.answer !== 'no') return after;
+      // What fails without the change says nothing about it.
+      const before = await decider.none(file, 'any');
+      return before.answer === 'yes'
+        ? after
+        : { answer: 'undecided', lines: ['  the program fails without this change, too, or is undecided'] };
+    }
+    case 'never':
+      return decider.assertion(copy(withAssertion(source(), claim.all, false)), CLAIMED, flags);
+    case 'ends': {
+      const held = await decider.assertion(
+        copy(withAssertion(source(), [claim.equation], claim.always)),
+        CLAIMED,
+        flags,
+      );
+      return claim.always ? held : reversed(held);
+    }
+    case 'linearizable': {
+      if (!isWrittenIn(file, COMPILED_LANGUAGES)) return decider.none(file, 'any');
+      return decider.none(copy(withStructure(source(), claim.names, file)), 'any', [
+        ...flags,
+        '-Dmain=fencepost_unused_main',
+      ]);
+    }
+    case 'none':
+      return decider.none(file, claim.failure);
+    case 'robust':
+      return decider.robust(file);
+  }
+}
+
+/** An execution that refutes "never" shows "can". */
+function reversed({ answer, lines }: Verdict): Verdict {
+  return { answer: answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : answer, lines };
+}

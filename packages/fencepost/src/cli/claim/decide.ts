@@ -1,0 +1,117 @@
+import type { ModelName } from '@fencepost/core';
+import type { CheckReport, FailureReport, Report } from '@fencepost/report';
+import { incompleteText } from '@fencepost/report';
+import { render } from '../../formats/render.js';
+import type { Asked } from '../../options/command-line.js';
+import { checkCommand } from '../check/check-command.js';
+import type { CheckCommandRequest } from '../check/check-request.js';
+import type { Io } from '../terminal/io.js';
+
+/** The answer to a claim, and indented lines that show it. */
+export interface Verdict {
+  readonly answer: 'yes' | 'no' | 'undecided' | 'refused';
+  readonly lines: readonly string[];
+}
+
+/** Decides claims by runs of `check`, with the options of the command line. */
+export class Decider {
+  private readonly asked: Asked<CheckCommandRequest>;
+  private readonly models: readonly ModelName[] | undefined;
+  private readonly io: Io;
+
+  constructor(asked: Asked<CheckCommandRequest>, models: readonly ModelName[] | undefined, io: Io) {
+    this.asked = asked;
+    this.models = models;
+    this.io = io;
+  }
+
+  /** Whether there is no failure of this kind. */
+  none(file: string, kind: 'any' | FailureReport['kind'], flags: readonly string[] = []): Promise<Verdict> {
+    return this.decide(file, flags, (failure) => kind === 'any' || failure.kind === kind, kind === 'data race');
+  }
+
+  /** Whether the assertion with this message never fails. */
+  assertion(file: string, message: string, flags: readonly string[]): Promise<Verdict> {
+    return this.decide(file, flags, (failure) => failure.message.includes(message));
+  }
+
+  /** Whether all executions are sequentially consistent. */
+  async robust(file: string): Promise<Verdict> {
+    const report = await this.check(file, [], false);
+    if (report === undefined) return REFUSED;
+    const found = report.checks.filter(({ robust }) => robust === false);
+    if (found.length > 0)
+      return this.shown(
+        report,
+        found.map((check) => ({ ...check, verdict: 'safe', failures: [] })),
+      );
+    return report.checks.every(({ robust }) => robust === true) ? YES : undecided(report.checks);
+  }
+
+  private async decide(
+    file: string,
+    flags: readonly string[],
+    refutes: (failure: FailureReport) => boolean,
+    races = false,
+  ): Promise<Verdict> {
+    const report = await this.check(file, flags, races);
+    if (report === undefined) return REFUSED;
+    const { checks } = report;
+    const found = checks.filter(({ failures }) => failures.some(refutes));
+    if (found.length > 0) {
+      return this.shown(
+        report,
+        found.map((check) => ({ ...check, violations: [], failures: check.failures.filter(refutes) })),
+      );
+    }
+    const other = checks.flatMap(({ failures }) => failures)[0];
+    // A failure ends an execution, or makes it undefined: what would come after it was not seen.
+    if (other !== undefined)
+      return { answer: 'undecided', lines: [`  the program fails otherwise: ${other.kind}: ${other.message}`] };
+    return checks.every(({ verdict }) => verdict === 'safe') ? YES : undecided(checks);
+  }
+
+  /** The execution that shows it, without what is about a copy of the program. */
+  private async shown(report: Report, checks: readonly CheckReport[]): Promise<Verdict> {
+    const text = await render({ ...report, checks: checks.slice(0, 1), repairs: [] }, 'agent');
+    const lines = text
+      .split('\n')
+      .filter((line) => /^(?:failed | {2})/.test(line) && !/^ {2}(?:replay|fix|no check fails)/.test(line));
+    return { answer: 'no', lines: lines.map((line) => (line.startsWith('failed ') ? `  ${line.slice(7)}` : line)) };
+  }
+
+  /** Returns the report; undefined if the program was refused, which is then printed. */
+  private async check(file: string, flags: readonly string[], races: boolean): Promise<Report | undefined> {
+    const { values } = this.asked;
+    const { search, load, run, output } = values;
+    const request: CheckCommandRequest = {
+      ...values,
+      search: { ...search, models: this.models ?? search.models, all: true, allowRelaxed: true, races },
+      load: { ...load, compiler: [...load.compiler, ...flags] },
+      run: { ...run, files: [file] },
+      output: { ...output, format: 'json', repair: 'never', reports: [], progress: 'none' },
+    };
+    let text = '';
+    let said = '';
+    const io: Io = {
+      ...{ outIsTerminal: false, errIsTerminal: false, debug: this.io.debug },
+      out: (piece) => Promise.resolve(void (text += piece)),
+      err: (piece) => void (said += piece),
+      ...(this.io.onInterrupt && { onInterrupt: this.io.onInterrupt }),
+    };
+    await checkCommand({ ...this.asked, values: request }, io);
+    const report = text === '' ? undefined : (JSON.parse(text) as Report);
+    if (report !== undefined && (report.errors ?? []).length === 0) return report;
+    this.io.err(said);
+    return undefined;
+  }
+}
+
+const YES: Verdict = { answer: 'yes', lines: [] };
+export const REFUSED: Verdict = { answer: 'refused', lines: [] };
+
+function undecided(checks: readonly CheckReport[]): Verdict {
+  const open = checks.find(({ incomplete }) => incomplete !== null);
+  const why = open?.incomplete ? incompleteText(open.incomplete) : 'The search could not tell.';
+  return { answer: 'undecided', lines: [`  ${why}`] };
+}

@@ -1,0 +1,98 @@
+import { FencepostError } from '@fencepost/core';
+
+export const ORDERS = ['relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** A variable and a value. */
+export type Equation = readonly [name: string, value: number];
+
+/** What a sentence claims. */
+export type Claim =
+  | { readonly kind: 'order'; readonly line: number; readonly order: Order }
+  | { readonly kind: 'no fence'; readonly line: number }
+  | { readonly kind: 'linearizable'; readonly names: readonly string[] }
+  | { readonly kind: 'never'; readonly all: readonly Equation[] }
+  | { readonly kind: 'ends'; readonly equation: Equation; readonly always: boolean }
+  | { readonly kind: 'none'; readonly failure: 'data race' | 'deadlock' | 'assertion' | 'any' }
+  | { readonly kind: 'robust' };
+
+export interface Sentence {
+  readonly claim: Claim;
+  /** Empty: the default ones. */
+  readonly models: readonly string[];
+}
+
+interface Form {
+  /** As the help shows it. */
+  readonly form: string;
+  readonly pattern: RegExp;
+  readonly claim: (words: readonly string[]) => Claim;
+}
+
+const NAME = String.raw`(?:\d+:)?[A-Za-z_][\w.[\]]*`;
+const NAMES = `${NAME}(?:(?:, | and |, and )${NAME})*`;
+const named = (list: string): string[] => list.split(/, and |, | and /);
+
+/** The sentences that `claim` understands. A new one is a row here, and what decides it. */
+const FORMS: readonly Form[] = [
+  {
+    form: `line N can be ${ORDERS.join('|')}`,
+    pattern: new RegExp(`^line (\\d+) can be (${ORDERS.join('|')})$`),
+    claim: ([line, order]) => ({ kind: 'order', line: Number(line), order: order as Order }),
+  },
+  {
+    form: 'line N needs no fence',
+    pattern: /^line (\d+) needs no fence$/,
+    claim: ([line]) => ({ kind: 'no fence', line: Number(line) }),
+  },
+  {
+    form: 'a, b and c are linearizable',
+    pattern: new RegExp(`^(${NAMES}) (?:are|is) linearizable$`),
+    claim: ([list]) => ({ kind: 'linearizable', names: named(list!) }),
+  },
+  {
+    form: 'a and b are never both 1',
+    pattern: new RegExp(`^(${NAMES}) are never (?:both|all) (-?\\d+)$`),
+    claim: ([list, value]) => ({ kind: 'never', all: named(list!).map((name) => [name, Number(value)]) }),
+  },
+  {
+    form: 'a is never 1',
+    pattern: new RegExp(`^(${NAME}) is never (-?\\d+)$`),
+    claim: ([name, value]) => ({ kind: 'never', all: [[name!, Number(value)]] }),
+  },
+  {
+    form: 'a ends as 2',
+    pattern: new RegExp(`^(${NAME}) (?:always )?ends as (-?\\d+)$`),
+    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, Number(value)], always: true }),
+  },
+  {
+    form: 'a can end as 2',
+    pattern: new RegExp(`^(${NAME}) can end as (-?\\d+)$`),
+    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, Number(value)], always: false }),
+  },
+  {
+    form: 'no data race, no deadlock, no assertion fails',
+    pattern: /^(?:there is )?no (data race|deadlock|assertion)(?: fails| can fail)?$/,
+    claim: ([failure]) => ({ kind: 'none', failure: failure as 'data race' }),
+  },
+  { form: 'it is safe', pattern: /^it is safe$/, claim: () => ({ kind: 'none', failure: 'any' }) },
+  { form: 'it is robust', pattern: /^it is robust$/, claim: () => ({ kind: 'robust' }) },
+];
+
+/** The grammar, one form per line. */
+export const GRAMMAR = FORMS.map(({ form }) => form);
+
+/** Understands a sentence; throws with the grammar if it does not. */
+export function sentenceOf(text: string): Sentence {
+  const plain = text.trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '');
+  const [, body = '', models] = /^(.*?)(?: under ([\w, ]+))?$/.exec(plain)!;
+  for (const { pattern, claim } of FORMS) {
+    const found = pattern.exec(body);
+    if (found !== null) {
+      return { claim: claim(found.slice(1)), models: models === undefined ? [] : named(models.toLowerCase()) };
+    }
+  }
+  throw new FencepostError('USAGE', `the claim '${plain.slice(0, 200)}' is not understood`, {
+    hint: `sentences are: ${GRAMMAR.join('; ')}; each may end with 'under tso, rc11'`,
+  });
+}

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { COMPILED_LANGUAGES, SCRIPT_LANGUAGES, isWrittenIn } from '@fencepost/core';
+import { usageError } from '../../errors.js';
+
+/** A function whose concurrent operations changed. */
+export interface ChangedFunction {
+  readonly file: string;
+  readonly line: number;
+  /** undefined: outside of functions. */
+  readonly name: string | undefined;
+  readonly kinds: readonly string[];
+}
+
+/** What makes a line one of concurrent code. */
+const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['fence', /\b(?:atomic_thread_fence|atomic_signal_fence|__sync_synchronize|smp_[rw]?mb|mfence|fence)\b/],
+  [
+    'lock',
+    /\b(?:pthread_(?:mutex|rwlock|spin|cond)_\w+|mtx_\w+|lock_guard|unique_lock|scoped_lock|(?:un)?lock|try_lock|Mutex|RwLock|navigator\.locks|Atomics\.(?:wait|notify|waitAsync)|notify_(?:one|all)|sem_(?:wait|post))\b/,
+  ],
+  [
+    'atomic',
+    /\b(?:atomic_\w+|_Atomic|memory_order\w*|__atomic_\w+|__sync_\w+|std::atomic|compare_exchange_\w+|fetch_(?:add|sub|or|and|xor)|Atomics|Ordering|Atomic[A-Z]\w*)\b|\.(?:load|store|exchange)\s*\(/,
+  ],
+  [
+    'thread',
+    /\b(?:pthread_(?:create|join|detach)|thrd_\w+|std::j?thread|new Worker|postMessage|SharedArrayBuffer|volatile)\b/,
+  ],
+];
+
+/** Lines of one side of a file that changed, with their place in the new text. */
+interface Hunk {
+  readonly file: string;
+  readonly line: number;
+  readonly lines: readonly string[];
+}
+
+export interface Changes {
+  readonly functions: readonly ChangedFunction[];
+  /** All sources that changed, whatever they do. */
+  readonly files: readonly string[];
+}
+
+export function changesSince(base: string): Changes {
+  const hunks = hunksSince(base);
+  return { functions: functionsOf(hunks), files: [...new Set(hunks.map(({ file }) => file))] };
+}
+
+function functionsOf(hunks: readonly Hunk[]): ChangedFunction[] {
+  const found = new Map<string, { file: string; line: number; name: string | undefined; kinds: Set<string> }>();
+  for (const { file, line, lines } of hunks) {
+    const text = readFileSync(file, 'utf8').split('\n');
+    const shared = sharedNames(text);
+    const kinds = lines.flatMap((each) => kindsOf(each, shared));
+    if (kinds.length === 0) continue;
+    const name = functionAround(text, line);
+    const key = `${file}\n${name ?? ''}`;
+    const entry = found.get(key) ?? { file, line, name, kinds: new Set<string>() };
+    for (const kind of kinds) entry.kinds.add(kind);
+    found.set(key, entry);
+  }
+  return [...found.values()].map((each) => ({ ...each, kinds: [...each.kinds] }));
+}
+
+function kindsOf(line: string, shared: ReadonlySet<string>): string[] {
+  const code = line.replace(/\/\/.*$|^\s*(?:\/?\*|#include|import\b).*$/, '');
+  const kinds = KINDS.filter(([, pattern]) => pattern.test(code)).map(([kind]) => kind);
+  if (kinds.length > 0) return kinds;
+  const names: readonly string[] = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  return names.some((name) => shared.has(name)) ? ['shared access'] : [];
+}
+
+/** Variables that threads may share: globals of C, and views of shared memory in JavaScript, as far as the text shows. */
+function sharedNames(text: readonly string[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const line of text) {
+    const [, global] =
+      /^(?!typedef|return|#|using|extern "C")(?:[A-Za-z_][\w:<>]*[\s*]+)+([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)?(?:=[^=].*|\{.*\})?;/.exec(
+        line,
+      ) ?? [];
+    const [, view] = /\b(\w+)\s*(?::[^=]*)?=\s*new (?:\w+Array|DataView)\(/.exec(line) ?? [];
+    for (const name of [global, view]) if (name !== undefined) names.add(name);
+  }
+  return names;
+}
+
+const IN_SCRIPT = [
+  /^\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\*?\s+(\w+)/,
+  /^\s*(?:export\s+)?(?:const|let)\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*(?::[^=]+)?=>/,
+  /^\s*(?:(?:public|private|protected|static|async|override|get|set)\s+)*\*?(?!if|for|while|switch|catch|function|return)(#?\w+)\s*\([^)]*\)\s*(?::[^{]+)?\{\s*$/,
+];
+const IN_C = [
+  /^(?!#|typedef|struct\s+\w+\s*\{)(?:\s{0,2})(?!else|if|for|while|switch|return|do)[A-Za-z_][\w:<>*&,\s~]*?[\s*&]([A-Za-z_~]\w*)\s*\([^;]*\)[^;]*(?:\{.*)?$/,
+  /^\s*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)/,
+];
+
+/** The name of the nearest function that begins at or before the line. */
+function functionAround(text: readonly string[], line: number): string | undefined {
+  for (let at = Math.min(line, text.length) - 1; at >= 0; at--) {
+    for (const pattern of [...IN_SCRIPT.slice(0, 2), ...IN_C, ...IN_SCRIPT.slice(2)]) {
+      const [, name] = pattern.exec(text[at]!) ?? [];
+      if (name !== undefined) return name;
+    }
+    // The end of another function, not of this one.
+    if (at < line - 1 && text[at]!.startsWith('}')) return undefined;
+  }
+  return undefined;
+}
+
+/** Changes since the commit, in files that still exist. */
+function hunksSince(base: string): Hunk[] {
+  if (base.startsWith('-')) throw usageError(`'${base}' is not a commit`);
+  const hunks: (Hunk & { readonly lines: string[] })[] = [];
+  let file: string | undefined;
+  for (const text of git([
+    'diff',
+    '--relative',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-renames',
+    '--unified=0',
+    base,
+    '--',
+  ]).split('\n')) {
+    const [, name] = /^\+\+\+ (?:b\/(.*?)\t?|\/dev\/null)$/.exec(text) ?? [];
+    if (text.startsWith('+++ ')) file = name !== undefined && isSource(name) ? name : undefined;
+    const [, start] = /^@@ -\S+ \+(\d+)/.exec(text) ?? [];
+    if (start !== undefined && file !== undefined) hunks.push({ file, line: Math.max(1, Number(start)), lines: [] });
+    else if (/^[+-](?!\+\+ |-- )/.test(text) && file !== undefined) hunks.at(-1)?.lines.push(text.slice(1));
+  }
+  return hunks;
+}
+
+function isSource(name: string): boolean {
+  return isWrittenIn(name, [...COMPILED_LANGUAGES, ...SCRIPT_LANGUAGES]) || /\.(?:h|hh|hpp|hxx|inl)$/.test(name);
+}
+
+function git(args: readonly string[]): string {
+  try {
+    return execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    throw usageError(
+      `git diff failed: ${said.trim().split('\n')[0]!}`,
+      'review compares with a commit of this repository: --diff main',
+    );
+  }
+}
