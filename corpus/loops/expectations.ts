@@ -26,6 +26,8 @@ export const expectations: readonly Expectation[] = [
   { file: 'pushes_seen.c', expect: everywhere(failing('assertion')) },
   { file: 'pushes_seen.c', flags: ['-DTHEN_WRITES'], expect: everywhere(failing('assertion')) },
   { file: 'exchange.c', expect: everywhere(safe()) },
+  { file: 'until_deadline.c', expect: everywhere(failing('assertion')) },
+  { file: 'until_deadline.c', flags: ['-DGIVES_UP', '-DSECONDS=3600'], expect: everywhere(safe()) },
   { file: 'fetch_add_zero.c', expect: everywhere(safe()) },
   { file: 'call.c', expect: once },
   { file: 'pointer.c', expect: once },

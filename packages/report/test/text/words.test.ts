@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { edgeText, edgesInOrder } from '../../src/text/cycle-text.js';
 import { fenceTexts } from '../../src/text/delay-text.js';
 import { incompleteText } from '../../src/text/incomplete-text.js';
+import { StoryNames } from '../../src/text/places.js';
 import { rowsOf, shortened } from '../../src/text/rows.js';
 import { checkOf, execution, failureOf, linesOf, threadFailure, violationOf } from '@fencepost/testing/reports';
 import { dekker, flags, longWay, storeBuffering, talking, twoPlusTwoWrites } from './sample-programs.js';

@@ -1,5 +1,5 @@
 import type { Site, Transition } from '@fencepost/core';
-import { InternedStates, decodeWide, encodeWide, load, store, transform } from '@fencepost/core';
+import { InternedStates, decodeWide, encodeWide, formatSite, load, store, transform } from '@fencepost/core';
 import { unsupported } from '../../unsupported.js';
 import { about, functions } from '../base/define.js';
 import { EINVAL, ENOTSUP, setErrno } from '../base/errno.js';
@@ -7,7 +7,8 @@ import { CLOCK, timePlace } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
 /**
- * Virtual time: one clock for all threads. It advances by a microsecond per read, by the time slept by threads that
+ * Virtual time: one clock for all threads. It advances by a microsecond per read (by more in a loop that reads it again
+ * and again), by the time slept by threads that
  * have read it, and to the deadline of a wait that has timed out. Nothing waits for it: a sleeping thread may continue
  * at any moment, which the search tries anyway.
  *
@@ -59,10 +60,25 @@ function* advance(thread: ThreadServices, transition: Transition, by: Advance, s
   return time;
 }
 
+/** Start of a key in `own`: how often the thread has read the clock at one place without reading it elsewhere. */
+const READ_AT = 'reads the clock at ';
+/** After this many reads at one place, each takes four times as long as the one before: a loop reaches its deadline. */
+const QUICK_READS = 8;
+
+/** Returns the time that passes until a read of the clock. */
+function timeOfRead({ own }: ThreadServices, site: Site | undefined): bigint {
+  const place = `${READ_AT}${site === undefined ? '' : formatSite(site)}`;
+  const reads = Number(own.get(place) ?? 0) + 1;
+  if (reads === 1) for (const key of own.keys()) if (key.startsWith(READ_AT)) own.delete(key);
+  own.set(place, reads);
+  return reads <= QUICK_READS ? MICROSECOND : MICROSECOND << BigInt(2 * (reads - QUICK_READS));
+}
+
 /** Reads the time in nanoseconds. */
 export function* now(thread: ThreadServices, site: Site | undefined): Steps<bigint> {
   thread.readsClock();
-  const time = yield* pass(thread, MICROSECOND, 'read', site);
+  const by = timeOfRead(thread, site);
+  const time = yield* pass(thread, by, by === MICROSECOND ? 'read' : `read (${by} ns later)`, site);
   thread.own.set(READER, 1);
   return START + time;
 }

@@ -56,14 +56,14 @@ export class Retries {
       const flagsOfR = flags[r]!;
       if ((flagsOfR & WRITES) !== 0) {
         // If it stores to x, the second read may read that.
-        if (!mayStore || (flagsOfR & READS) !== 0 || location[r] === x) return false;
+        if (!mayStore || !hasFailed || (flagsOfR & READS) !== 0 || location[r] === x) return false;
         this.stores[this.stored++] = r;
       } else if ((flagsOfR & READS) === 0) {
         if (states.kind[state[r]!] !== FENCE && (flagsOfR & PART_OF_NEXT) === 0) return false;
       } else if (location[r] === x) {
         hasFailed ||= states.kind[state[r]!] === RMW;
         if (!this.isReplaceable(state[r]!, state[e]!)) continue;
-        if (this.stored > 0 && (!hasFailed || !this.isFirstAgain(next))) continue;
+        if (this.stored > 0 && !this.isFirstAgain(next)) continue;
         if (!states.areAlike(next, states.update(state[r]!, value))) continue;
         // A thread that reads the same write again may do so forever: it has to get stuck.
         if (source[r] === source[e]) return false;
