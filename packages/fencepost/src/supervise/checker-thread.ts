@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import { V8CodeCache } from '../workers/v8-code-cache.js';
+import { V8Effort } from '../workers/v8-effort.js';
 import type { CheckerData } from './early-thread.js';
 
 type Run = (
@@ -27,6 +28,9 @@ const text = `(function (exports, require, __filename, $import) {${readFileSync(
 const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });
 const run = script.runInThisContext() as Run;
 run({}, createRequire(file), file, (name) => import(name));
+
+const effort = new V8Effort();
+subscribe('fencepost:checking', (isChecking) => (isChecking === true ? effort.limit() : effort.reset()));
 
 if (cachedData === undefined || script.cachedDataRejected === true) {
   let isKept = false;
