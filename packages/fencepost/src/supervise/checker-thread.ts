@@ -22,10 +22,9 @@ type Run = (
 const file = join(dirname(fileURLToPath(import.meta.url)), 'checker.cjs');
 const kept = new V8CodeCache(file, (workerData as CheckerData).use);
 const cachedData = kept.read();
-// Wraps the code as Node does for CommonJS. All characters are ASCII. `import()` does not work in a script from cached
-// data, so the bundle calls the `import` of this module instead (tools/scripts/bundle.js).
-const text = `(function (exports, require, __filename, $import) {${readFileSync(file, 'latin1')}\n})`;
-const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });
+// All characters are ASCII. The file is a function with these parameters, as Node makes one for CommonJS. `import()` does
+// not work in a script from cached data, so it calls the `import` of this module instead (tools/scripts/bundle.js).
+const script = new Script(readFileSync(file, 'latin1'), { filename: file, ...(cachedData && { cachedData }) });
 const run = script.runInThisContext() as Run;
 run({}, createRequire(file), file, (name) => import(name));
 
