@@ -64,6 +64,19 @@ describe('code that V8 has compiled', { timeout: 120_000 }, () => {
     expect(linesOf(made)).toEqual(['none', 'used']);
     expect(keptCode()).toEqual(first);
   });
+
+  it('is kept apart by options of V8, which would refuse it', async () => {
+    const made = join(folder, 'made');
+    const check = async (more: string): Promise<void> => {
+      const env = {
+        ...{ FENCEPOST_CACHE: join(folder, 'cache'), NODE_COMPILE_CACHE: undefined, KEPT_CODE: made },
+        NODE_OPTIONS: `--require ${join(root, 'test/fixtures/kept-code.cjs')}${more}`,
+      };
+      expect((await fencepost(['check', 'examples/litmus/SB.litmus'], { env })).code).toBe(1);
+    };
+    for (const options of ['', ' --stack-trace-limit=20', '', ' --stack-trace-limit=20']) await check(options);
+    expect(linesOf(made)).toEqual(['none', 'none', 'used', 'used']);
+  });
 });
 
 const [found] = clangCandidates(process.env);

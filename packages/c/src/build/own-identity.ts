@@ -46,8 +46,17 @@ export function contentsOf(folders: readonly string[]): string {
   return hash.digest('hex');
 }
 
+/** A bundle with all of this code. Names of other bundles contain hashes of their contents. */
+const WHOLE = 'checker.cjs';
+
 function stampsOf(folder: string): string {
-  return readdirSync(folder)
+  const names = readdirSync(folder);
+  const stamps = stampsOfEach(folder, names.includes(WHOLE) ? [WHOLE] : names);
+  return `${names.join('\n')}\n${stamps}`;
+}
+
+function stampsOfEach(folder: string, names: readonly string[]): string {
+  return names
     .map((name) => {
       const { mtimeMs, size } = statSync(join(folder, name));
       return `${name} ${mtimeMs} ${size}`;

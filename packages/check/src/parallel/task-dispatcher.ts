@@ -1,14 +1,20 @@
+import { clock } from '../clock.js';
 import type { Answer, Dispatcher, Knowledge } from '../search/dispatcher.js';
 import type { Found, Task } from '../search/task.js';
 import { WINDOW } from '../search/window.js';
 import type { Connect, FromHelper, Member, ToHelper } from './team.js';
 import { Team } from './team.js';
 
-/**
- * How long a search runs alone before it starts threads. Most searches end sooner: for them it is not worth starting
- * threads, each of which loads the program.
- */
+/** How long a search runs alone before it is estimated for the first time. Most searches end sooner. */
 const PATIENCE_MS = 1000;
+/** Factor by which the time grows after which it is estimated again. */
+const MORE_PATIENCE = 1.5;
+
+/**
+ * Threads are started if the search would take longer than this alone, in seconds. Each thread loads the program,
+ * discovers its states and has V8 optimise the explorer once more, which takes about one second of CPU time.
+ */
+const WORTHWHILE_SECONDS = 2;
 
 /** Tasks per thread: one being explored, and one queued. */
 const TASKS = 2;
@@ -32,8 +38,13 @@ export class TaskDispatcher implements Dispatcher {
   private readonly current = new Set<Member<ExplorerTask>>();
   private knowledge: () => Knowledge = () => ({ program: undefined, tooDeep: [] });
   private answers: Answer[] = [];
+  private began: number | undefined;
+  private patience: number;
 
-  /** `patience`: milliseconds before threads are started. */
+  /**
+   * `jobs`: the number of threads that explore, including the search itself. `patience`: milliseconds before it is
+   * considered to start the others; with 0 they are started at once.
+   */
   constructor(
     connect: Connect<ToHelper<ExplorerTask>, FromHelper<ExplorerResult>>,
     jobs: number,
@@ -50,7 +61,17 @@ export class TaskDispatcher implements Dispatcher {
       takeBack: ({ id }: ExplorerTask) => void this.answers.push({ id, found: undefined }),
     };
     // More threads than tasks in the window would be idle.
-    this.team = new Team(owner, connect, Math.min(jobs, WINDOW), patience);
+    this.team = new Team(owner, connect, Math.min(jobs - 1, WINDOW), patience === 0 ? 0 : Infinity);
+    this.patience = patience;
+  }
+
+  consider(secondsLeft: () => number): void {
+    if (this.team.isStarted || this.patience === 0) return;
+    const now = clock();
+    this.began ??= now;
+    if (now - this.began < this.patience) return;
+    if (secondsLeft() > WORTHWHILE_SECONDS) this.team.start();
+    else this.patience = MORE_PATIENCE * (clock() - this.began);
   }
 
   get room(): number {

@@ -56,7 +56,10 @@ export class Team<Task, Result> {
   private all: readonly Member<Task>[] | undefined;
   private arrived: (() => void) | undefined;
 
-  /** `patience`: milliseconds before threads are started, counted from the first access to `members`. */
+  /**
+   * `patience`: milliseconds before threads are started, counted from the first access to `members`. With Infinity,
+   * only `start` starts them.
+   */
   constructor(
     owner: TeamOwner<Task, Result>,
     connect: Connect<ToHelper<Task>, FromHelper<Result>>,
@@ -75,6 +78,22 @@ export class Team<Task, Result> {
     this.asked ??= now;
     if (this.all === undefined && now - this.asked >= this.patience) this.start();
     return this.all ?? [];
+  }
+
+  get isStarted(): boolean {
+    return this.all !== undefined;
+  }
+
+  /** Starts the threads. */
+  start(): void {
+    this.all = Array.from({ length: this.size }, () => {
+      const connection = this.connect(
+        (message) => this.take(member, message),
+        () => this.bury(member),
+      );
+      const member: Member<Task> = { connection, isReady: false, tasks: new Map() };
+      return member;
+    });
   }
 
   give({ connection, tasks }: Member<Task>, task: Task): void {
@@ -100,17 +119,6 @@ export class Team<Task, Result> {
   close(): void {
     for (const { connection } of this.all ?? []) connection.end();
     this.all = [];
-  }
-
-  private start(): void {
-    this.all = Array.from({ length: this.size }, () => {
-      const connection = this.connect(
-        (message) => this.take(member, message),
-        () => this.bury(member),
-      );
-      const member: Member<Task> = { connection, isReady: false, tasks: new Map() };
-      return member;
-    });
   }
 
   private take(member: Member<Task>, message: FromHelper<Result>): void {

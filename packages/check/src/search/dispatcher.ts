@@ -29,6 +29,11 @@ export interface Answer {
  * learned, does not depend on the speed of helpers.
  */
 export interface Dispatcher {
+  /**
+   * Called between parts. Starts helpers if the rest of the search is worth it. `secondsLeft` estimates how long the
+   * search would take alone, which takes some time itself.
+   */
+  consider(secondsLeft: () => number): void;
   /** Number of further tasks it accepts now. */
   readonly room: number;
   /**

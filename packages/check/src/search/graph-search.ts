@@ -23,6 +23,8 @@ const SECONDS_UNTIL_ESTIMATE = 2;
 /** Maximum fraction of the search time spent on estimates, and maximum time for the final estimate, in seconds. */
 const ESTIMATING_PART = 0.05;
 const SECONDS_FOR_ESTIMATE = 0.25;
+/** Maximum time for an estimate that decides whether helpers are worth it, in seconds. */
+const SECONDS_TO_CONSIDER = 0.05;
 
 /** The state of a search, as plain JSON. */
 export interface SavedSearch {
@@ -169,6 +171,7 @@ export class GraphSearch {
     while (!this.isOver(enough)) {
       hasRun = true;
       this.fill();
+      this.options.dispatcher?.consider(() => this.secondsLeft());
       window.exchange(this.questions);
       const next = this.options.first === true ? (window.anyFound ?? window.first!) : window.first!;
       const idle = next.id === undefined ? undefined : window.arrival();
@@ -182,6 +185,15 @@ export class GraphSearch {
     for (const open of [...window.parts]) if (open.found !== undefined) this.count(open, open.found);
     // Yield first, so that a caller can save the complete state before anything else is done.
     if (hasRun) yield this.progress(this.estimate);
+  }
+
+  /** Estimates how long the rest of the search takes in this thread; rather too short than too long. */
+  private secondsLeft(): number {
+    this.sample(SECONDS_TO_CONSIDER);
+    const { estimate, executions, seconds } = this;
+    // With a bound on preemptions there is no estimate.
+    if (estimate === undefined || executions === 0) return Infinity;
+    return ((Math.min(estimate.low, this.options.budget) - executions) * seconds) / executions;
   }
 
   private isOver(enough: () => boolean): boolean {

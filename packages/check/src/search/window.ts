@@ -72,7 +72,10 @@ export class Window {
     this.parts.splice(this.parts.indexOf(open), 1);
   }
 
-  /** Collects results, and dispatches more parts. */
+  /**
+   * Collects results, and dispatches more parts: the last first, while the search itself explores from the first on. So
+   * a helper that is slow at the start delays nothing.
+   */
   exchange(questions: Questions): void {
     const { dispatcher } = this;
     if (dispatcher === undefined) return;
@@ -83,8 +86,8 @@ export class Window {
       open.found = found;
       open.refused = found === undefined;
     }
-    for (const open of this.parts) {
-      if (dispatcher.room <= 0) return;
+    for (let i = this.parts.length - 1; i > 0 && dispatcher.room > 0; i--) {
+      const open = this.parts[i]!;
       if (!open.canBeGivenAway) continue;
       open.id = this.nextId++;
       dispatcher.dispatch(open.id, open.task(questions));

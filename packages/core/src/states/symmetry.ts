@@ -18,6 +18,8 @@ export class Symmetry {
   private readonly refused = new Set<ModelName>();
   private off = false;
   private anyPair = false;
+  /** Number of times that classes have changed. */
+  changes = 0;
 
   static fromJSON(saved: SavedSymmetry | undefined): Symmetry {
     const symmetry = new Symmetry();
@@ -43,12 +45,14 @@ export class Symmetry {
   /** Records that the thread differs from the others of its class. It may be like those of the next one. */
   separate(handle: number): never {
     this.classes.set(handle, this.classOf(handle) + 1);
+    this.changes++;
     throw new RestartSearch('threads are not symmetric');
   }
 
   /** Records that each of these threads is distinguishable from the others. */
   scatter(handles: readonly number[]): never {
     for (const handle of handles) this.classes.set(handle, -handle);
+    this.changes++;
     throw new RestartSearch('threads are not symmetric');
   }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import { V8CodeCache } from '../workers/v8-code-cache.js';
+import { V8Effort } from '../workers/v8-effort.js';
 import type { CheckerData } from './early-thread.js';
 
 type Run = (
@@ -21,12 +22,14 @@ type Run = (
 const file = join(dirname(fileURLToPath(import.meta.url)), 'checker.cjs');
 const kept = new V8CodeCache(file, (workerData as CheckerData).use);
 const cachedData = kept.read();
-// Wraps the code as Node does for CommonJS. All characters are ASCII. `import()` does not work in a script from cached
-// data, so the bundle calls the `import` of this module instead (tools/scripts/bundle.js).
-const text = `(function (exports, require, __filename, $import) {${readFileSync(file, 'latin1')}\n})`;
-const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });
+// All characters are ASCII. The file is a function with these parameters, as Node makes one for CommonJS. `import()` does
+// not work in a script from cached data, so it calls the `import` of this module instead (tools/scripts/bundle.js).
+const script = new Script(readFileSync(file, 'latin1'), { filename: file, ...(cachedData && { cachedData }) });
 const run = script.runInThisContext() as Run;
 run({}, createRequire(file), file, (name) => import(name));
+
+const effort = new V8Effort();
+subscribe('fencepost:checking', (isChecking) => (isChecking === true ? effort.limit() : effort.reset()));
 
 if (cachedData === undefined || script.cachedDataRejected === true) {
   let isKept = false;

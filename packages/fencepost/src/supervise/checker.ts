@@ -27,6 +27,8 @@ import { plainError } from '../workers/plain-error.js';
 
 const PROGRESS_MILLISECONDS = 100;
 
+/** Published with true before a program is checked, and with false after that. */
+const checking = channel('fencepost:checking');
 /** Published when a program was checked: all code needed for that has been compiled. */
 const checked = channel('fencepost:checked');
 
@@ -130,9 +132,14 @@ class Checker {
       this.tell({ tell: 'checkpoint', program });
     };
     const run = new CheckRun(request, this.stop, { watch, onSearched }, tests);
-    const program = await run.check(loaded, seconds, before);
-    report(undefined);
-    return { tell: 'checked', program };
+    checking.publish(true);
+    try {
+      const program = await run.check(loaded, seconds, before);
+      report(undefined);
+      return { tell: 'checked', program };
+    } finally {
+      checking.publish(false);
+    }
   }
 
   private async fix({ programs, options, task, seconds = Infinity, before }: FixQuestion): Promise<Answer> {

@@ -3,6 +3,7 @@ import { renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheFolder, makeFolder } from '@fencepost/c/folders';
 import { readRegular } from '../files/regular.js';
+import { givenOptions } from './v8-effort.js';
 
 const CHECKSUM_BYTES = 32;
 
@@ -15,7 +16,11 @@ export class V8CodeCache {
   private readonly identity: string;
 
   constructor(file: string, use: string) {
-    this.path = join(cacheFolder(), 'code', `${basename(file)}-${use}`);
+    // V8 refuses code that was kept with other options, so each set of options has its own file.
+    const options = givenOptions();
+    const suffix =
+      options.length === 0 ? '' : `-${createHash('sha256').update(options.join(' ')).digest('hex').slice(0, 16)}`;
+    this.path = join(cacheFolder(), 'code', `${basename(file)}-${use}${suffix}`);
     const { mtimeMs, size } = statSync(file);
     this.identity = [process.version, process.arch, file, mtimeMs, size].join(' ');
   }

@@ -7,10 +7,15 @@ const ALIKE = 2;
 /** With more root states than this, comparison is deferred until needed. */
 const MOST_COMPARED = 64;
 
+/** Those of searches. All parts of a search have the same states, so they share what is known. */
+const KNOWN = new WeakMap<LocalStates, AlikeRoots>();
+
 /** Records which root states belong to threads that are treated as alike. Compares each pair once. */
 export class AlikeRoots {
   private readonly states: LocalStates;
   private readonly symmetry: Symmetry;
+  /** What `symmetry.changes` was at the start. */
+  private readonly changes: number;
   private pairs = new IntegerPairs();
   private epoch: number;
   /** The number of root states that have been compared with those before them. */
@@ -20,7 +25,17 @@ export class AlikeRoots {
   constructor(states: LocalStates, symmetry: Symmetry) {
     this.states = states;
     this.symmetry = symmetry;
+    this.changes = symmetry.changes;
     this.epoch = states.epoch;
+  }
+
+  /** Returns what is known of a search with these states. */
+  static of(states: LocalStates, symmetry: Symmetry): AlikeRoots {
+    const known = KNOWN.get(states);
+    if (known?.symmetry === symmetry && known.changes === symmetry.changes) return known;
+    const roots = new AlikeRoots(states, symmetry);
+    KNOWN.set(states, roots);
+    return roots;
   }
 
   /** Whether two of the threads discovered so far may be alike. */

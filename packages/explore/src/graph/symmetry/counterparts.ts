@@ -28,7 +28,7 @@ export class Counterparts {
     this.graph = graph;
     this.states = graph.states;
     this.symmetry = symmetry;
-    this.roots = new AlikeRoots(graph.states, symmetry);
+    this.roots = AlikeRoots.of(graph.states, symmetry);
     this.staticBefore = this.states.initial.map((_, t) => this.findStatic(t));
   }
 
