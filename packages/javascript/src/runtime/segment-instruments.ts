@@ -210,8 +210,14 @@ export const segmentInstruments = {
 
   /** A class of which an object is made. */
   n<T>(constructor: T): T {
-    if (recording.segments !== undefined && !(isObject(constructor) && isOwn(constructor)))
-      recording.segments.everything();
+    const { segments } = recording;
+    if (segments === undefined) return constructor;
+    // A native base class gets the arguments.
+    for (let at: unknown = constructor; at !== Function.prototype; at = Reflect.getPrototypeOf(at)) {
+      if (isObject(at) && isOwn(at)) continue;
+      segments.everything();
+      break;
+    }
     return constructor;
   },
 

@@ -105,7 +105,7 @@ export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'c
 export function functionTexts(module: InPlaceModule): Map<string, string> {
   const ranges = new FunctionRanges(handlers);
   const { emitted, javascript } = rewrite(module, ranges.noting);
-  return ranges.textsIn(emitted.text, javascript.text);
+  return ranges.textsIn(emitted.text, (start, end) => javascript.text.slice(start, end));
 }
 
 interface Rewritten {

@@ -94,7 +94,7 @@ export function instrument(source: string, file: string, options: InstrumentOpti
     functionTexts: () => {
       const ranges = new FunctionRanges(handlers);
       const again = openModule(source, file, kind, records);
-      return ranges.textsIn(rewrite(again, file, kind, ranges.noting).emit.finish().text, again.javascript.text);
+      return ranges.textsIn(rewrite(again, file, kind, ranges.noting).emit.finish().text, again.written);
     },
   };
 }

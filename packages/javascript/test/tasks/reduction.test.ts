@@ -85,6 +85,24 @@ describe('orders with the same results are explored once:', () => {
     expect(all).toBe(20);
   });
 
+  it.each([
+    ['a native base class gets', 'class M extends Map {}', 'v = new M(list).size;'],
+    ['a native executor gets', '', 'await new Promise(list.at.bind(list)).catch(() => {});'],
+    ['a native copies', '', 'v = Array.from(list).length;'],
+    ['a pattern takes apart', '', 'const [[a]] = list; v = a;'],
+    ['a parameter takes apart', '', '(([[a]]) => { v = a; })(list);'],
+    ['an optional call gets', '', 'v = list?.at?.(0)?.length;'],
+    ['a nested loop reads', '', 'for (const [a] of list) v += a;'],
+  ])('two or more, if one changes what %s', async (_, shared, after) => {
+    const ask = "const ask = t.outside(() => 1, { effect: 'call' });";
+    const [reduced, all] = await executions(`${ask} const list = [[1, 1]]; ${shared}
+      t.task('writes', async () => { await ask(); list.push([2, 2]); });
+      t.task('reads', async () => { let v = 0; await ask(); ${after.includes('Promise') ? `void (async () => { ${after} })();` : after} });
+      ${END}`);
+    expect(reduced).toBeGreaterThan(1);
+    expect(all).toBe(6);
+  });
+
   it('all, if every step conflicts', async () => {
     const body = `let x = 0; const ask = t.outside(() => x++);
       for (const i of [0, 1]) t.task(String(i), async () => { x++; await ask(); x++; }); ${END}`;

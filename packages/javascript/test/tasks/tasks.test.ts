@@ -19,6 +19,13 @@ describe('tasks', () => {
     expect(await failuresOf("t.task('one', async () => { throw new Error('no'); });")).toEqual(['crash: Error: no']);
   });
 
+  it('see the texts of functions as they are written', async () => {
+    const failures = await failuresOf(`let x = 0; const add = (o) => { x += o.n; }; const get = () => x;
+      t.task('one', async () => [add.toString(), get.toString()]);
+      t.after(({ one }) => { throw new Error(one.join(' ')); });`);
+    expect(failures).toEqual(['assertion: (o) => { x += o.n; } () => x']);
+  });
+
   it('that wait forever are a deadlock', async () => {
     const failures = await failuresOf("t.task('one', () => new Promise(() => {})); t.task('two', async () => 2);");
     expect(failures).toEqual([

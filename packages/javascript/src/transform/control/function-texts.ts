@@ -30,14 +30,14 @@ export class FunctionRanges {
   }
 
   /** Returns a map from the emitted text of each function to its source text. */
-  textsIn(emitted: string, source: string): Map<string, string> {
+  textsIn(emitted: string, written: (start: number, end: number) => string): Map<string, string> {
     return new Map(
       this.ranges.map(({ emittedStart, emittedEnd, start, end }) => [
         emitted
           .slice(emittedStart, emittedEnd)
           .replace(/^[;\s]+/, '')
           .replace(KIND, '$1'),
-        source.slice(start, end),
+        written(start, end),
       ]),
     );
   }

@@ -23,6 +23,8 @@ export interface OpenedModule {
   readonly linkage: Linkage;
   /** Whether it notes all accesses (see recording/record-accesses.ts). */
   readonly isRecorded: boolean;
+  /** Returns a part of the text without what notes accesses. */
+  readonly written: (start: number, end: number) => string;
 }
 
 /** Parses a module. Throws a FencepostError if it is invalid. `records`: whether it is to note all accesses. */
@@ -33,7 +35,9 @@ export function openModule(source: string, file: string, kind: 'esm' | 'cjs', re
   const recorded = records ? recordAccesses(plain.text, parsed, kind) : undefined;
   const javascript = recorded === undefined ? plain : recordedJavaScript(plain, recorded);
   const program = recorded === undefined ? parsed : parse(javascript, file, kind);
-  return { javascript, program, linkage: findLinkage(program, kind), isRecorded: recorded !== undefined };
+  const offset = (at: number): number => recorded?.sourceOffset(at) ?? at;
+  const written = (start: number, end: number): string => plain.text.slice(offset(start), offset(end));
+  return { javascript, program, linkage: findLinkage(program, kind), isRecorded: recorded !== undefined, written };
 }
 
 function recordedJavaScript(plain: JavaScript, emitted: Emitted): JavaScript {

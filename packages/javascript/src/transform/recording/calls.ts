@@ -3,7 +3,7 @@ import { PREFIX } from '../text/own-names.js';
 import type { NodeOf } from '../walk/walk.js';
 import { Recorder, call } from './recorder.js';
 import type { Member } from './shapes.js';
-import { holdsFunction, isInChain, isPlainExpression, keyOf, pauses } from './shapes.js';
+import { holdsFunction, isFunction, isInChain, isPlainExpression, keyOf, pauses } from './shapes.js';
 
 type Call = NodeOf<'CallExpression'>;
 
@@ -134,6 +134,7 @@ export abstract class CallRecorder extends Recorder {
     if (isGlobal && (HARMLESS_CLASSES.test(callee.name) || COLLECTIONS.test(callee.name))) {
       for (const one of given) {
         if (COLLECTIONS.test(callee.name) && one.type !== 'SpreadElement') this.within('d', one);
+        else if (callee.name === 'Promise' && !isFunction(one)) this.within('fo', one, ',"the executor"');
         else this.visit(one);
       }
       return;
