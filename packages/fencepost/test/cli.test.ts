@@ -33,7 +33,7 @@ describe('the command line', () => {
     [['queue.mjs'], /hint: to check a program: fencepost check queue\.mjs/],
     [
       ['test', 'x.c', '--criterion', 'sequential'],
-      /does not take --criterion .*\n {2}hint: fencepost check, fix, replay and relax take it/,
+      /does not take --criterion .*\n {2}hint: fencepost check, fix, replay, relax, claim and review take it/,
     ],
     [['--versoin'], /unknown option '--versoin' .*\n {2}hint: did you mean --version\?/],
     [['--version', 'litmus'], /options must follow the command/],

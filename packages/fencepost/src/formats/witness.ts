@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Failure, Site } from '@fencepost/core';
+import { REFERENCE_MODEL } from '@fencepost/core';
 import type { CheckReport, FailureReport, Report, StoryStep } from '@fencepost/report';
 
 /** Properties of SV-COMP. Other failures have none. */
@@ -25,7 +26,7 @@ export function witnesses({ tool, checks }: Report, now = new Date()): string {
   const [name = tool, version = ''] = tool.split(' ');
   const producer = [`name: ${quoted(name)}`, `version: ${quoted(version)}`];
   const entries = checks
-    .filter(({ model, source }) => model === 'sc' && LANGUAGES.has(extname(source)))
+    .filter(({ model, source }) => model === REFERENCE_MODEL && LANGUAGES.has(extname(source)))
     .flatMap((check) => check.failures.flatMap((failure) => entryOf(check, failure, producer, now)));
   return entries.length === 0 ? '[]\n' : `${entries.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import { OUTPUT_SCHEMA } from './answers.js';
 import type { Answer } from './answers.js';
+import { checkedModels } from '../options/words.js';
 import type { Call } from './tools.js';
 import { ask, check, explain, fix, linearizable, litmus, replay } from './tools.js';
 
@@ -41,7 +42,7 @@ const SEARCH = {
   models: {
     type: 'array',
     items: { type: 'string', pattern: '^[a-z0-9]+$' },
-    description: 'sc, tso (x86), pso, rc11 (c11), arm64 (arm); default by language',
+    description: checkedModels(),
   },
   maxTime: { type: 'number', exclusiveMinimum: 0, description: 'seconds; default 60' },
 } as const;
@@ -145,7 +146,7 @@ export const TOOLS: readonly Tool[] = [
     'What a memory order, access, fence or lock guarantees under a model, from the reference.',
     {
       question: text("such as 'release store' or 'seq_cst fence'"),
-      model: text('tso, pso, rc11, arm64; default: all'),
+      model: text(`${checkedModels()}; default: all`),
     },
     ['question'],
     ask,

@@ -107,7 +107,7 @@ function* steps(iterable: Iterable<unknown>, mode: number): Generator {
 /** See INSTRUMENTS in transform/text/instrumented.ts. */
 export const segmentInstruments = {
   /** A new scope. */
-  sc: (): object => ({}),
+  own: (): object => ({}),
 
   /** Reads a variable. */
   gv(scope: object | undefined, id: string, value: unknown, site?: number): unknown {

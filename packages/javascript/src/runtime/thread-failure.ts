@@ -33,12 +33,12 @@ export function failureOf(error: unknown, sites: Sites): Error {
 }
 
 /** Maximum length of a message in characters: an error may carry a page or a file. */
-const MOST_SHOWN = 4000;
+const MOST_KEPT = 100_000;
 
 /** Returns a message on one line, without the colours of assertion libraries and the names of instruments. */
 function plain(message: string): string {
   const { length } = message;
-  if (length > MOST_SHOWN) return `${plain(message.slice(0, MOST_SHOWN))}… (${length} characters)`;
+  if (length > MOST_KEPT) return `${plain(message.slice(0, MOST_KEPT))}… (${length} characters)`;
   return message
     .replace(/\u001b\[[\d;]*m/g, '')
     .replace(/\$fp_\w+(?:\(\.\.\.\))?/g, '(…)')

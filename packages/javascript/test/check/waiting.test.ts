@@ -23,8 +23,8 @@ describe('a loop that waits', () => {
       t.thread('reader', () => { ${loop} });`);
     const { executions, failures } = explore(program);
     expect({ failures, limits: program.limits!() }).toEqual({ failures: [], limits: [] });
-    // A variable that gets its first value in the loop makes the first iteration another one than the rest.
-    expect(executions).toBe(/let (v|last);/.test(loop) ? 2 : 1);
+    // A variable that the loop reads before it assigns it makes the first iteration another one than the rest.
+    expect(executions).toBe(/let last;/.test(loop) ? 2 : 1);
   });
 
   test.each(Object.entries(LOOPS))('%s for ever is a deadlock', async (_, loop) => {

@@ -10,6 +10,7 @@ describe('messages of several lines', () => {
     expect(firstLine('\n  one  \r\ntwo\rthree\n')).toBe('one …');
     expect(firstLine('one\n\n')).toBe('one');
     expect(firstLine('')).toBe('');
+    expect(firstLine('x'.repeat(3000))).toBe(`${'x'.repeat(2000)}… (3000 characters)`);
   });
 
   it('are whole where there is room, without empty lines at their ends', () => {

@@ -93,6 +93,6 @@ export function sentenceOf(text: string): Sentence {
     }
   }
   throw new FencepostError('USAGE', `the claim '${plain.slice(0, 200)}' is not understood`, {
-    hint: `sentences are: ${GRAMMAR.join('; ')}; each may end with 'under tso, rc11'`,
+    hint: `sentences are: ${GRAMMAR.join('; ')}; each may end with 'under x86, c11'`,
   });
 }

@@ -31,7 +31,7 @@ class ModuleRecorder extends AssignmentRecorder {
   program(program: Program): void {
     const start = endOfDirectives(program.body, program.hashbang?.end ?? 0);
     if (this.source.includes('eval')) this.facts.isImpossible = true;
-    this.emit.insertAfter(start, `;var ${SEGMENTS}0=${call('sc')});`);
+    this.emit.insertAfter(start, `;var ${SEGMENTS}0=${call('own')});`);
     for (const statement of program.body) this.visit(statement);
   }
 
@@ -177,7 +177,7 @@ class ModuleRecorder extends AssignmentRecorder {
     for (const parameter of params) this.visitPattern(parameter);
     if (body?.type === 'BlockStatement') {
       const start = endOfDirectives(body.body, body.start + 1);
-      const owns = isSimple ? `var ${SEGMENTS}${node.start}=${call('sc')});` : '';
+      const owns = isSimple ? `var ${SEGMENTS}${node.start}=${call('own')});` : '';
       const isMarked = this.facts.isComplete && this.facts.marked.has(node);
       const opening = `${this.usesScope(node) ? owns : ''}${takesApart ? `${call('all')}0);` : ''}`;
       const text = opening === '' && !isMarked ? `${SEGMENTS};` : opening;
