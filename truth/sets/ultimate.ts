@@ -14,7 +14,13 @@ export const ULTIMATE: TruthSet = {
       const verdict = /\/\/\s*#(Safe|Unsafe)\b/.exec(text)?.[1];
       if (verdict === undefined || /\/\/@|\/\*@/.test(text)) return [];
       const races = name.includes('races/');
-      const question = { kind: 'executions', files: [join(folder, name)], flags: [], model: 'sc', races } as const;
+      const question = {
+        kind: 'executions',
+        files: [join(folder, name)],
+        flags: ['-Wno-int-conversion'],
+        model: 'sc',
+        races,
+      } as const;
       return [{ id: name, expected: verdict === 'Safe' ? 'safe' : 'fails', question }];
     }),
 };
