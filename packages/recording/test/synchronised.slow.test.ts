@@ -73,6 +73,67 @@ describe('the monitor of recordings under RC11', () => {
     return departures;
   }
 
+  it.each([
+    ['without fences', false, false, ['8 before 0']],
+    ['with one fence', true, false, ['8 before 0']],
+    ['with both fences', true, true, []],
+  ] as const)('orders a write by a fence after a read of it, %s', (_, first, second, expected) => {
+    const fence = (order: MemoryOrder): Instruction => ({ op: 'fence', order });
+    const relaxed = { order: 'relaxed' as const };
+    const threads: Instruction[][] = [
+      [{ op: 'store', address: 0, value: 1, ...relaxed }],
+      [
+        { op: 'load', address: 0, to: 0, ...relaxed },
+        fence(first ? 'seq_cst' : 'acquire'),
+        { op: 'load', address: 1, to: 1, ...relaxed },
+      ],
+      [
+        { op: 'store', address: 1, value: 1, ...relaxed },
+        fence(second ? 'seq_cst' : 'release'),
+        { op: 'load', address: 0, to: 0, ...relaxed },
+      ],
+    ];
+    const run = scRun(programOf(threads, [0, 0]), [0]);
+    expect([...pairs(run)]).toEqual(expected);
+    expect(bruteForce(run, 'rc11')).toEqual(pairs(run));
+  });
+
+  it('does not order a seq_cst write before a fence after a read of a later write', () => {
+    const threads: Instruction[][] = [
+      [
+        { op: 'store', address: 0, value: 1, order: 'seq_cst' },
+        { op: 'store', address: 1, value: 1, order: 'seq_cst' },
+      ],
+      [{ op: 'store', address: 1, value: 2, order: 'relaxed' }],
+      [
+        { op: 'load', address: 1, to: 0, order: 'relaxed' },
+        { op: 'fence', order: 'seq_cst' },
+        { op: 'load', address: 0, to: 1, order: 'relaxed' },
+      ],
+    ];
+    const run = scRun(programOf(threads, [0, 0]), [0]);
+    expect(pairs(run).size).toBe(1);
+    expect(bruteForce(run, 'rc11')).toEqual(pairs(run));
+  });
+
+  it('does not order a seq_cst access before the first one of a thread started later', () => {
+    const child: Instruction[] = [{ op: 'load', address: 0, to: 0, order: 'seq_cst' }];
+    const threads: Instruction[][] = [
+      [
+        { op: 'store', address: 0, value: 1, order: 'seq_cst' },
+        { op: 'load', address: 1, to: 0, order: 'seq_cst' },
+      ],
+      [
+        { op: 'store', address: 1, value: 1, order: 'seq_cst' },
+        { op: 'store', address: 2, value: 1, order: 'relaxed' },
+        { op: 'spawn', to: 1, body: child },
+      ],
+    ];
+    const run = scRun(programOf(threads, [0, 0, 0]), [0]);
+    expect(pairs(run).size).toBe(1);
+    expect(bruteForce(run, 'rc11')).toEqual(pairs(run));
+  });
+
   it.each(SMALL_PROGRAMS)(
     'finds what the axioms allow one step from a run: $threads threads',
     { timeout: 3_600_000 },

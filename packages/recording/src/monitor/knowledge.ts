@@ -17,7 +17,10 @@ export class Knowledge {
    * before later seq_cst accesses (`[SC]; po≠loc; hb; po≠loc; [SC]`).
    */
   apart: Int32Array;
-  /** Everything that comes before a later seq_cst fence (`scb; hb; [F]` and `hb; eco; hb`). */
+  /**
+   * Everything that comes before a later seq_cst fence, by coherence or from-reads to a write, or by `eco` to a read.
+   * Program order and happens-before need not be included: a write that precedes by these is covered by `past`.
+   */
   towards: Int32Array;
 
   constructor(owners: number) {

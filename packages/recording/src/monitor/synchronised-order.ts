@@ -40,10 +40,9 @@ export class SynchronisedOrder implements ModelOrder {
   private readonly fenced: Knowledge;
   /** By slot: the knowledge released by its last write. */
   private readonly released = new Knowledge(1024);
-  // By thread, rows of psc: of its last seq_cst operation, of `fences` at its last event, of `apart` before its accesses
-  // to the location that it accessed last.
+  // By thread, rows of psc: of its last seq_cst operation, of `apart` before its accesses to the location that it
+  // accessed last.
   private last: Int32Array;
-  private fencesBefore: Int32Array;
   private apartBefore: Int32Array;
   /** By thread: the slot accessed last. */
   private slotOf: Int32Array;
@@ -68,13 +67,12 @@ export class SynchronisedOrder implements ModelOrder {
     this.seen = new Knowledge(threads);
     this.fenced = new Knowledge(threads);
     this.last = new Int32Array(threads);
-    this.fencesBefore = new Int32Array(threads);
     this.apartBefore = new Int32Array(threads);
     this.slotOf = new Int32Array(threads).fill(NOT_BEGUN);
     this.count = new Int32Array(threads);
     this.rows = new ClockRows(2 * threads, () => [
       ...[this.now, this.seen, this.fenced, this.released].flatMap((each) => each.columns),
-      ...[this.last, this.fencesBefore, this.apartBefore],
+      ...[this.last, this.apartBefore],
       ...[this.accessed, this.fencedAccesses, this.fencedWrites, this.accesses.rows],
     ]);
     for (let t = 0; t < threads; t++) this.beginEpoch(t);
@@ -84,7 +82,7 @@ export class SynchronisedOrder implements ModelOrder {
     const before = this.width;
     if (threads <= before) return;
     for (const each of [this.now, this.seen, this.fenced]) each.fit(threads);
-    for (const column of ['last', 'fencesBefore', 'apartBefore', 'slotOf', 'count'] as const) {
+    for (const column of ['last', 'apartBefore', 'slotOf', 'count'] as const) {
       this[column] = grown(this[column], threads);
     }
     this.slotOf.fill(NOT_BEGUN, before);
@@ -135,7 +133,7 @@ export class SynchronisedOrder implements ModelOrder {
     let own = now.fences[t]!;
     if (order === 'seq_cst') {
       const before = this.accesses.before(slot, (u, epoch) => rows.get(now.past[t]!, u) >= epoch, rows);
-      let row = rows.join(rows.join(this.last[t]!, this.fencesBefore[t]!), rows.join(apart, before));
+      let row = rows.join(rows.join(this.last[t]!, now.fences[t]!), rows.join(apart, before));
       if (written !== 0) row = rows.join(row, this.accessed[slot]!);
       row = rows.with(row, this.width + t, ++this.count[t]!);
       this.last[t] = row;
@@ -144,7 +142,6 @@ export class SynchronisedOrder implements ModelOrder {
     this.accessed[slot] = rows.join(this.accessed[slot]!, own);
     this.accesses.add(slot, t, this.epoch(t), own);
     this.fencedAccesses[slot] = rows.join(this.fencedAccesses[slot]!, now.fences[t]!);
-    this.fencesBefore[t] = now.fences[t]!;
     if (written !== 0) this.write(t, slot, order, reads, written);
   }
 
@@ -166,7 +163,6 @@ export class SynchronisedOrder implements ModelOrder {
       const row = rows.join(rows.join(this.last[t]!, now.fences[t]!), now.towards[t]!);
       now.fences[t] = this.last[t] = rows.join(rows.with(row, this.width + t, ++this.count[t]!), now.past[t]!);
     }
-    this.fencesBefore[t] = now.fences[t]!;
     if (!releases(order)) return;
     this.fenced.copy(t, now, t);
     this.beginEpoch(t);
@@ -175,7 +171,6 @@ export class SynchronisedOrder implements ModelOrder {
   spawn(t: number, child: number): void {
     this.rows.reserve(12);
     this.begin(t, NO_SLOT);
-    this.fencesBefore[t] = this.now.fences[t]!;
     const epoch = this.epoch(child);
     this.now.copy(child, this.now, t);
     this.now.past[child] = this.rows.with(this.now.past[child]!, child, epoch);
@@ -186,7 +181,6 @@ export class SynchronisedOrder implements ModelOrder {
     this.rows.reserve(12);
     this.begin(t, NO_SLOT);
     this.now.join(t, this.now, child, this.rows);
-    this.fencesBefore[t] = this.now.fences[t]!;
   }
 
   dropSlot(slot: number): void {
@@ -202,9 +196,8 @@ export class SynchronisedOrder implements ModelOrder {
   /** Begins an event of t. Seq_cst accesses of t to other locations now come before whatever this event happens before. */
   private begin(t: number, slot: number): void {
     const { now, rows } = this;
-    now.towards[t] = rows.join(now.towards[t]!, this.last[t]!);
     if (slot !== NO_SLOT && slot === this.slotOf[t]) return;
-    this.apartBefore[t] = this.slotOf[t] === NOT_BEGUN ? ZERO : now.apart[t]!;
+    this.apartBefore[t] = now.apart[t]!;
     this.slotOf[t] = slot;
     now.apart[t] = rows.join(now.apart[t]!, this.last[t]!);
   }
