@@ -45,7 +45,7 @@ function missingText(missing: MissingOrder, fix: Fix | undefined, names: StoryNa
   return `${other!} reads from ${one!}, but does not synchronise with it${why}`;
 }
 
-/** Explains why an end of reads-from does not synchronise: `line 17 is not a release store`. */
+/** Explains why one end of a reads-from edge does not synchronise: `line 17 is not a release store`. */
 function weaknessOf(step: number, fix: Fix | undefined, names: StoryNames, file: string): string[] {
   const { label, kind, site, plain } = names.step(step);
   const change = fix?.changes.find(

@@ -8,7 +8,7 @@ import { SEARCH } from '../../options/search.js';
 import { command } from '../command.js';
 import { TESTED_MODELS, TESTS, TEST_FORMAT } from './options.js';
 
-/** `fencepost test`. */
+/** The command `fencepost test`. */
 export const TEST = command({
   name: 'test',
   summary: ['[PATH…]', 'test programs that are too large to explore: steer executions into SC violations'],
@@ -32,7 +32,7 @@ export const TEST = command({
         otherwise: DEFAULT_SECONDS,
         help: `total time limit: 90s, 5m, 1h (default: ${DEFAULT_SECONDS}s)`,
       },
-      maxMemory: { help: 'of the process: 512m, 4g (default: 3/4 of what there is)' },
+      maxMemory: { help: 'of the process: 512m, 4g (default: 3/4 of the memory)' },
     }),
     output: takenOf('What to print', OUTPUT, {
       format: TEST_FORMAT,
