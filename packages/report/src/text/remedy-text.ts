@@ -52,7 +52,7 @@ function weaknessOf(step: number, fix: Fix | undefined, names: StoryNames, file:
     (each) =>
       each.fenceAfter === undefined && names.step(each.step).label === label && names.step(each.step).kind === kind,
   );
-  // A fence as the fix names no order of the access.
+  // If the fix is a fence, it names no order for the access.
   if (change === undefined) return plain === true && !isScript(file) ? [`${names.spot(step)} is not atomic`] : [];
   const what = kind === 'rmw' ? 'read-modify-write' : kind;
   if (isScript(file) && site !== undefined) return [`${names.spot(step)} is a plain ${what}`];

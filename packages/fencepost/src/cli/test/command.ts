@@ -24,7 +24,7 @@ export const TEST = command({
       criterion: { flag: null, inConfig: false },
       seed: { help: 'choice of executions, random numbers of C (default: 1)' },
     }),
-    run: taken('What to test', RUN, { resume: { help: "continue tests with --seeds; 'last': the newest here" } }),
+    run: taken('What to test', RUN, { resume: { help: "continue tests with --seeds; 'last': the newest run" } }),
     limits: taken('How long', LIMITS, {
       maxExecutions: { inConfig: false, resumable: false, help: 'of each program under each model' },
       maxTime: {
