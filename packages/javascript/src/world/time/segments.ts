@@ -75,19 +75,19 @@ export class Segments {
   private universal = 0;
   private readonly objects = new Map<object, ObjectUses>();
   private readonly accessor: Accessor;
-  /** Calls and timers that were started, by promise, unless they ended in the same segment. */
+  /** Calls of services and async functions that were started, by promise, unless they ended in the same segment. */
   private readonly running = new Map<object, Started>();
 
   constructor(accessor: Accessor) {
     this.accessor = accessor;
   }
 
-  /** Records the start of a call or timer that ends later. */
+  /** Records the start of a call that ends later. */
   started(promise: object, what: string, site: number): void {
     this.running.set(promise, { what, site, segment: this.now });
   }
 
-  /** Records the end of a call or timer. */
+  /** Records the end of a call. */
   ended(promise: object): void {
     if (this.running.get(promise)?.segment === this.now) this.running.delete(promise);
   }
