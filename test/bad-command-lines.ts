@@ -42,7 +42,7 @@ export const COMMAND_LINES: readonly BadInput[] = [
   ['a step of no operations', ['replay', fine, 'fp1:1x0'], /step 1 of the schedule, "1x0"/, /hint: /],
   ['no token', ['check', '--resume', 'token'], /'token' is not a token/, /a token looks like/],
   ['a token of nothing', ['check', '--resume', 'fpr-0123456789ab'], /fpr-0123456789ab/, /start the check again/],
-  ['a model on going on', ['check', '--resume=x', '--model=sc'], /--model does not go with/, /you may only give/],
+  ['a model on going on', ['check', '--resume=x', '--model=sc'], /--model cannot be used with/, /you may only give/],
   ['no schedule', ['replay', fine], /replay takes a file and a schedule/, /fencepost replay queue\.c fp1:/],
   [
     'what is no schedule',

@@ -187,11 +187,11 @@ describe('fencepost mcp', { timeout: 180_000 }, () => {
     ['check', { sources: [{ name: '--report', text: '' }] }, /is not the name of a source/],
     ['check', { file: 'message.c', flags: ['-fplugin=/tmp/x.so'] }, /flag .* is not accepted/],
     ['check', { file: 'message.c', flags: ['-I/etc'] }, /flag .* is not accepted/],
-    ['check', { file: 'message.c', colour: true }, /arguments are wrong/],
-    ['check', { file: 'message.c', models: ['tso', '--write'] }, /arguments are wrong/],
+    ['check', { file: 'message.c', colour: true }, /invalid arguments/],
+    ['check', { file: 'message.c', models: ['tso', '--write'] }, /invalid arguments/],
     ['explain', { report: 'r999' }, /there is no report/],
     ['fix', { file: '../x.c', write: true }, /outside the root/],
-    ['replay', { file: 'message.c' }, /arguments are wrong/],
+    ['replay', { file: 'message.c' }, /invalid arguments/],
   ])('refuses %s %j', async (name, given, says) => {
     expect(await call(name, given)).toMatchObject({
       isError: true,

@@ -2,7 +2,7 @@ import type { ExecutionsQuestion } from './judges/executions.js';
 import type { LitmusQuestion } from './judges/litmus.js';
 import type { PropertyQuestion } from './judges/property.js';
 
-/** A set of programs by others, with the verdicts that it ships. */
+/** A set of programs from another tool, with their published verdicts. */
 export interface TruthSet {
   readonly name: string;
   /** One line for `--list`. */

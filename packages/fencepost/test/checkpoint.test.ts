@@ -288,7 +288,7 @@ describe('--resume last', () => {
   it('reports that there is none', async () => {
     const { code, err } = await fencepost(['check', '--resume', 'last']);
     expect(code).toBe(2);
-    expect(err).toMatch(/no check that was begun in .* can be resumed \[BAD_RESUME\]/);
+    expect(err).toMatch(/no check started in .* can be resumed \[BAD_RESUME\]/);
   });
 });
 

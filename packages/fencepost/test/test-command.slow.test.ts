@@ -265,7 +265,7 @@ describe('fencepost test --seeds', () => {
     [['--seeds', '9-3'], "--seeds takes a range of seeds, not '9-3'"],
     [['--seeds', 'x'], "--seeds takes a range of seeds, not 'x'"],
     [['--seeds', '3', '--seed', '1'], '--seed cannot be combined with --seeds'],
-    [['--all'], '--all goes with --seeds only'],
+    [['--all'], '--all needs --seeds'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await fencepost(['test', example('programs/dekker.mjs'), ...args]);
     expect(err).toContain(message);

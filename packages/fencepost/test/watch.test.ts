@@ -183,7 +183,7 @@ check('one', (t) => {
   });
 
   it.each([
-    [['--watch', '--resume', 'last'], /--watch does not go with --resume/],
+    [['--watch', '--resume', 'last'], /--watch cannot be used with --resume/],
     [['--watch'], /there are no checks in this folder/],
     [['--watch', 'a.c', '--model', 'xyz'], /there is no model 'xyz'/],
   ])('refuses %j', async (args, message) => {

@@ -59,7 +59,7 @@ export function figure2(): Program {
   });
 }
 
-/** Fig. 13: both calls of f are `long` stores to variables of their own. */
+/** Fig. 13: both calls of f are `long` stores to separate variables. */
 export function figure13(long: number): Program {
   return program(`figure 13 (${long})`, (p) => {
     const [x, y, mutex] = [p.variable('x'), p.variable('y'), p.mutex('L')];

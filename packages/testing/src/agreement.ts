@@ -29,7 +29,7 @@ export const COMPARED_MODELS: readonly ModelName[] = modelNames(
   (model) => hasPreservedOrder(model) && isStoreBufferModel(model),
 );
 
-/** Those of them that others have counted executions under, too. */
+/** Those of them for which other tools have published execution counts. */
 export const COUNTED_MODELS: readonly ModelName[] = COMPARED_MODELS.filter(
   (name) => modelNamed(name).isSpecial !== true,
 );

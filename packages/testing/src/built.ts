@@ -13,7 +13,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs the command that users run, as it was built. `meanwhile` may do something to it. */
+/** Runs the built command, as users do. `meanwhile` gets the process once it has started. */
 export function fencepost(
   args: readonly string[],
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},

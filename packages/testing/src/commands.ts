@@ -8,7 +8,7 @@ export interface Entry {
   readonly name: string;
   /** A line of the list. */
   readonly what: string;
-  /** It runs the built command, or imports what is published: everything is built first. */
+  /** Whether it runs the built command or imports the published packages, so that everything is built first. */
   readonly built?: true;
   /** Its arguments are those of the process, without its name. */
   readonly run: () => unknown;

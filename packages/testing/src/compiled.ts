@@ -51,7 +51,7 @@ export function explored(program: Program, explore: Explore, options: ExploreOpt
   return settled(program, () => explore(new LocalStates(program), options));
 }
 
-/** What `attempt` gives once the program has learned all it has to know from the beginning. */
+/** Returns the result of `attempt`, repeated until the program no longer learns anything that restarts the search. */
 export function settled<T>(program: Program, attempt: () => T): T {
   let times = 0;
   return withRestarts(() => {
@@ -60,7 +60,7 @@ export function settled<T>(program: Program, attempt: () => T): T {
   }, program);
 }
 
-/** What is found under SC, TSO and PSO. What the threads do is discovered only once. */
+/** Explores under SC, TSO and PSO. The local states of threads are discovered only once. */
 export function exploredAll(program: Program, explore: Explore): readonly Exploration[] {
   return settled(program, () => {
     const states = new LocalStates(program);

@@ -19,7 +19,7 @@ const SAFE = ['safe', 'safe'] as const;
 const UNFINISHED = ['unknown', 'unknown'] as const;
 const FAILING = ['failing', 'failing'] as const;
 
-/** What was found, and looked at (docs/evidence/linearizable.md). */
+/** Findings that were examined (docs/evidence/linearizable.md). */
 export const LINEAR_PACKAGES: readonly LinearPackage[] = [
   { name: 'ringbuf.js', version: '0.4.0', file: 'ringbuf.check.ts', expected: { 'ring of 1': SAFE } },
   {

@@ -8,7 +8,7 @@ export const CORPUS =
 export const EXPECTED = `${CORPUS}/expected.tsv`;
 export const corpusIsAbsent = !existsSync(EXPECTED);
 
-/** The files that the expected results are about. */
+/** Returns the files for which there are expected results. */
 export function corpusFiles(): string[] {
   const rows = readFileSync(EXPECTED, 'utf8')
     .split('\n')

@@ -36,7 +36,7 @@ export const collectionFolder = (collection: Collection): string =>
 
 export const isAbsent = (folder: string): boolean => !existsSync(`${folder}/expected.tsv`);
 
-/** What was compared: rows that agree and rows, by model, and one line for each row that does not. */
+/** Results of a comparison: rows that agree and all rows, by model, and a line for each row that disagrees. */
 export interface Comparison {
   readonly agreed: Record<string, string>;
   readonly differences: readonly string[];

@@ -20,7 +20,7 @@ export async function installPackages(dependencies: Dependencies): Promise<strin
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `fencepost-packages-${hash}`);
   if (existsSync(folder)) return folder;
-  // Others may install the same at the same time: the folder appears when it is complete.
+  // Other processes may install the same packages at the same time: the folder appears when it is complete.
   const unfinished = await mkdtemp(`${folder}-`);
   await writeFile(join(unfinished, 'package.json'), text);
   await install(unfinished).catch(async (error: unknown) => {

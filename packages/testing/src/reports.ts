@@ -10,7 +10,7 @@ export function execution(program: Program, model: ModelName, schedule: string):
 
 type Found = Partial<CheckReport> & Pick<CheckReport, 'source' | 'program' | 'model'>;
 
-/** What a search found; a complete one without findings unless told otherwise. */
+/** Creates the result of a search; by default, a complete one without findings. */
 export function checkOf({ source, program, model, ...found }: Found): CheckReport {
   const { failures = [], violations = [] } = found;
   const shown = [...failures, ...violations][0]?.counterexample;
@@ -64,7 +64,7 @@ export function linesOf(file: string, text: string, first = 1): SourceLines {
   return { [file]: Object.fromEntries(numbered) };
 }
 
-/** What a failed `assert` throws. */
+/** The error that a failed `assert` throws. */
 export function assertionFailure(condition: string, site: Site): Error {
   return Object.assign(new Error(`assertion failed: ${condition}`), { name: 'CheckFailed', site });
 }

@@ -13,7 +13,7 @@ export interface Told {
   readonly deadlocks: boolean;
 }
 
-/** Returns what a search tells. */
+/** Returns the results of a search that are compared. */
 export function toldBy({ states, finals, failures, nonSequential, deadlocks }: Exploration, racy: number): Told {
   const { locations } = states;
   const seen = new Set<string>();
@@ -56,7 +56,7 @@ export function withRetries(program: Program, model: ModelName, budget: number):
   return found.rest.length > 0 ? undefined : { found, told: toldBy(found, found.racy), stores: new UnseenStores() };
 }
 
-/** What the oracle tells, which does not look for races. */
+/** Returns the results of the oracle, which does not look for races. */
 export function toldByOracle(program: Program, model: ModelName): Omit<Told, 'racy'> {
   const { racy: _, ...told } = toldBy(exploreAll(new LocalStates(byHistory(program)), { model, finals: true }), 0);
   return told;

@@ -72,7 +72,7 @@ export function randomFailures(threads: number, pieces: number): fc.Arbitrary<Th
   return threadsOf(fc.oneof(stores, { weight: 2, arbitrary: checks }, joins), threads, pieces);
 }
 
-/** What an operation of a loop, which is no fence, writes when it reads `old`; undefined: nothing. */
+/** Returns the value that an operation of a loop (not a fence) writes if it reads `old`; undefined: nothing. */
 export function written(operation: RoundOperation, old: number): number | undefined {
   switch (operation.kind) {
     case 'exchange':
@@ -96,7 +96,7 @@ export const failureOf = (thread: number, { x, v }: { readonly x: number; readon
 /** Rounds of a loop that change something and are followed. */
 const MOST_ROUNDS = 3;
 
-/** The program as a front end hands it over; `limited` tells whether a loop was not followed to its end. */
+/** The program as a front end hands it over; `limited` returns whether a loop was not followed to its end. */
 export function roundProgram(threads: Threads): { readonly program: Program; readonly limited: () => boolean } {
   let limited = false;
 

@@ -1,6 +1,6 @@
 import type { ProgramCheck } from '@fencepost/check';
 
-/** What depends neither on the clock nor, as an estimate does, on how much time there was. */
+/** Returns the parts of checks that depend neither on the clock nor, like estimates, on the time available. */
 export function told(checks: readonly ProgramCheck[]): unknown {
   const withoutTime = ({ incomplete, ...each }: ProgramCheck): unknown => ({
     ...each,

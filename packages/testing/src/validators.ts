@@ -20,7 +20,7 @@ const validateSarif = ajv.compile(JSON.parse(read('test/fixtures/sarif-schema-2.
 
 const junitSchema = read('test/fixtures/junit.xsd');
 
-/** What is wrong with a JSON report; nothing if it is valid. */
+/** Returns the errors in a JSON report; none if it is valid. */
 export function errorsInJson(value: unknown): string[] {
   return errorsBy(validateReport, value);
 }

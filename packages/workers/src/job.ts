@@ -1,4 +1,4 @@
-/** Work for a handler, in a thread of its own or in this one. */
+/** Work for a handler, in a separate thread or in this one. */
 export interface Job<In, Progress = never> {
   readonly input: In;
   /** Time at which the job is ended if it is not done, in terms of `performance.now()`. */

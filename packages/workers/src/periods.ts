@@ -30,7 +30,7 @@ export const STOP_NOTICE_MS = 700;
  */
 export const LAST_WORDS_MS = 1500;
 
-/** Time allowed after a deadline. A job with a limit checks the time itself, so it is about to answer then. */
+/** Time allowed after a deadline. A job with a limit checks the time itself, so at that point it is about to answer. */
 export const DEADLINE_GRACE_MS = 500;
 
 /**

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 
-/** News about a process: it was started in a group of its own, or has ended. */
+/** An event of a process: it was started in a separate group, or has ended. */
 export interface ProcessNews {
   readonly pid: number;
   readonly running: boolean;

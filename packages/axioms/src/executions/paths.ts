@@ -16,7 +16,7 @@ export type Symbolic<W extends Word = number> = Expression<ReadValue, W>;
 export interface PathEvent<W extends Word = number> extends Event {
   /** The value it writes. */
   readonly value?: Symbolic<W>;
-  /** Number of bytes, in programs whose accesses differ in it. */
+  /** Number of bytes, in programs with accesses of several sizes. */
   readonly size?: number;
   readonly addr: ReadonlySet<number>;
   readonly data: ReadonlySet<number>;

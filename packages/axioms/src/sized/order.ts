@@ -29,7 +29,7 @@ export class Order {
     this.rows.set(other.rows);
   }
 
-  /** Adds edges, as pairs of neighbours in the list. Returns false if there is a cycle then. */
+  /** Adds edges, as pairs of neighbours in the list. Returns false if this closes a cycle. */
   addAll(edges: Int32Array): boolean {
     for (let i = 0; i < edges.length; i += 2) if (!this.add(edges[i]!, edges[i + 1]!)) return false;
     return true;

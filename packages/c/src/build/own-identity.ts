@@ -27,7 +27,7 @@ function read(): string {
     ...FOLDERS.map((folder) => join(own, folder)),
     ...PACKAGES.map((name) => join(packages, name, basename(own))),
   ];
-  // In a bundle, all code is in the files beside this one. Reading them all takes too long for a command.
+  // In a bundle, all code is in the files next to this one. Reading them all takes too long for a command.
   return folders.every((folder) => existsSync(folder)) ? contentsOf(folders) : stampsOf(here);
 }
 

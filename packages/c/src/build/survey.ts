@@ -10,7 +10,7 @@ import { TEST_MAIN } from '../ir/syntax/module.js';
 export interface Compiled {
   readonly file: string;
   readonly ir: string;
-  /** Whether its calls can be left by unwinding, and it contains the destructors that run then. */
+  /** Whether its calls can be left by unwinding, and it contains the destructors that unwinding runs. */
   readonly exceptions: boolean;
   /** Whether it marks where the lifetimes of variables and temporaries begin and end. */
   readonly scopes: boolean;

@@ -139,7 +139,7 @@ function undefinedNames(messages: string): string[] {
 function linkError(messages: string): FencepostError {
   const names = undefinedNames(messages);
   if (names.length > 0) {
-    const hint = 'give all files of the program';
+    const hint = 'pass all files of the program';
     return new FencepostError('C_LINK', `the program does not define ${names.join(', ')}`, { hint });
   }
   const twice = /duplicate symbol: (.*)/.exec(messages)?.[1];

@@ -17,7 +17,7 @@ export interface CompiledSource {
   readonly warnings: string;
   /** The files that were read, including the source itself. */
   readonly dependencies: readonly string[];
-  /** Whether its calls can unwind, and it contains the destructors that run then. */
+  /** Whether its calls can unwind, and it contains the destructors that unwinding runs. */
   readonly exceptions: boolean;
   /** Whether it marks the start and the end of blocks and expressions, and no access was moved across a mark. */
   readonly scopes: boolean;

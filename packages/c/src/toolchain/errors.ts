@@ -20,7 +20,7 @@ export function crashed(command: string, how: string, messages: string): Fencepo
   const [said] = messages.split(/^PLEASE submit|^Stack dump/m);
   const lines = said!.trim().split('\n').slice(0, LINES_OF_A_CRASH);
   return new FencepostError('C_TOOLCHAIN', [`${command} crashed (${how})`, ...lines].join('\n').trimEnd(), {
-    hint: 'the program is too large for it, or this is a bug in ${command}: try a smaller program, or another version',
+    hint: `the program is too large for it, or this is a bug in ${command}: try a smaller program, or another version`,
   });
 }
 

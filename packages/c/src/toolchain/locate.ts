@@ -11,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** A clang that may be suitable, with its linker. It has not been run yet. */
 export interface Candidate {
   readonly clang: string;
-  /** Undefined if no linker is beside it or on the path. */
+  /** Undefined if no linker is next to it or on the path. */
   readonly linker: string | undefined;
   /** The version in its name. */
   readonly major: number | undefined;

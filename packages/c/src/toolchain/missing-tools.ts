@@ -22,7 +22,7 @@ export interface Tools {
 type Tool = 'clang' | 'wasm-ld' | 'wasm-opt';
 const TOOLS: readonly Tool[] = ['clang', 'wasm-ld', 'wasm-opt'];
 
-/** The version to install where packages have one in their names; any from 16 on works. */
+/** The version to install where packages have one in their names; any version from 16 works. */
 const USUAL = 19;
 
 /** How to install packages: the command, and what it calls them. */
@@ -39,7 +39,7 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
   'apt-get': {
     command: 'apt install',
     packages: (tool, major) => (tool === 'wasm-opt' ? PLAIN[tool] : `${PLAIN[tool]}-${major}`),
-    note: 'any clang from 16 on',
+    note: 'clang 16 or later',
   },
   dnf: { command: 'dnf install', packages: (tool) => PLAIN[tool] },
   pacman: { command: 'pacman -S', packages: (tool) => PLAIN[tool] },
@@ -82,7 +82,7 @@ export function missingTools(tools: Tools, environment: Environment): FencepostE
   });
 }
 
-const NAMED = 'FENCEPOST_CLANG names the compiler: unset it, or name a clang from 16 on; ';
+const NAMED = 'FENCEPOST_CLANG names the compiler: unset it, or name clang 16 or later; ';
 
 /** The name of a program, or of a package. */
 function nameOf(tool: string): string {

@@ -32,7 +32,7 @@ export function runProcess(
     const { spawn } = process.getBuiltinModule('node:child_process');
     const child = spawn(command, args, {
       ...{ stdio: ['pipe', 'pipe', 'pipe'], env },
-      // A process group of its own, so that its children end with it.
+      // A separate process group, so that its children end with it.
       detached: !isMainThread && process.platform !== 'win32',
     });
     const { pid } = child;

@@ -15,7 +15,7 @@ const [OBJECT, MUTEX, DEADLINE] = [0x60000, 0x70000, 0x100];
 function call(world: World, name: string, when: string): void {
   const [me, other] = [world.thread(1), world.thread(2)];
   const isC11 = /^(?:mtx|cnd)_/.test(name);
-  const taken = when.includes('taken') || when.includes('time is over');
+  const taken = when.includes('taken') || when.includes('timeout expires');
   if (/mutex_|^mtx_/.test(name)) {
     if (when.includes('recursive')) world.write(OBJECT + 16, 4, 1n);
     const holder = taken ? other : name.endsWith('unlock') || when.includes('holds') ? me : undefined;

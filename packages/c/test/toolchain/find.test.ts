@@ -57,7 +57,7 @@ describe('missing tools', () => {
       {},
       'apt-get',
       'found: none of them',
-      'quickest: npm i -D @yowasp/clang binaryen; or apt install clang-19 lld-19 binaryen (any clang from 16 on)',
+      'quickest: npm i -D @yowasp/clang binaryen; or apt install clang-19 lld-19 binaryen (clang 16 or later)',
     ],
     [
       { clang: '/b/clang', 'wasm-ld': '/b/wasm-ld' },

@@ -66,7 +66,7 @@ export class ProgramTests {
   constructor(program: Program, options: TestOptions, stop: Stop) {
     const { length = 4, maxExecutions = 1 } = options;
     if (!Number.isInteger(length) || length < 4 || length % 2 !== 0) {
-      throw new FencepostError('USAGE', `a cycle has an even number of accesses, from 4 on, not ${length}`);
+      throw new FencepostError('USAGE', `a cycle has an even number of accesses, at least 4, not ${length}`);
     }
     if (!(maxExecutions >= 1)) throw new FencepostError('USAGE', 'there must be at least one execution');
     this.program = program;

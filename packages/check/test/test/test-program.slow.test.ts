@@ -206,7 +206,7 @@ describe('testProgram', () => {
 
   it('refuses invalid options', () => {
     expect(() => testProgram(figure1(), { length: 5 })).toThrow('even number');
-    expect(() => testProgram(figure1(), { length: 2 })).toThrow('from 4 on');
+    expect(() => testProgram(figure1(), { length: 2 })).toThrow('at least 4');
     expect(() => testProgram(figure1(), { maxExecutions: 0 })).toThrow('at least one execution');
   });
 

@@ -293,7 +293,7 @@ export class AgentRun {
     }
     if (error instanceof Hangs && job.attempt > 0) {
       // It was tried before, possibly by another machine. Do not spend the time of further agents on it.
-      const hint = 'check it on one machine with --max-time: loops in native code cannot be cut';
+      const hint = 'check it on one machine with --max-time: loops in native code cannot be interrupted';
       await this.insist(() => new Runs(database).endWithError(run.id, { code: 'CLUSTER', message, hint }), undefined);
       return;
     }

@@ -7,7 +7,7 @@ export interface Pulse {
   readonly status: RunStatus;
   /** The jobs of the agent that it still holds. */
   readonly held: ReadonlySet<string>;
-  /** Number of waiting jobs, counted only as far as the number matters. */
+  /** Number of waiting jobs; counting stops where larger numbers make no difference. */
   readonly waiting: number;
   /** Threads of all live agents of the run. */
   readonly threads: number;

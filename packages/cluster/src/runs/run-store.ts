@@ -35,7 +35,7 @@ export class RunStore {
   }
 
   /**
-   * Whether this answer changes more than the ledger and the queue. If so, it needs `commit`, a transaction of its own.
+   * Whether this answer changes more than the ledger and the queue. If so, it needs `commit`, a separate transaction.
    */
   isSpecial({ result }: Answer): boolean {
     return learnedBy(result) !== null || (result.failed && this.run.policy !== 'all');
@@ -150,7 +150,7 @@ export class RunStore {
     return new Set(rows.map((row) => row['job'] as string));
   }
 
-  /** Settles one job in a transaction of its own, if this agent still holds it. */
+  /** Settles one job in a separate transaction, if this agent still holds it. */
   private async settle(job: TakenJob, work: (asked: Asked) => Promise<boolean>): Promise<Committed> {
     const committing = this.database.connection.transaction<Committed>(async (asked) => {
       // Commit even if the release is refused, because refusals are counted.

@@ -26,7 +26,7 @@ const MOST_OF_MESSAGE = 10_000;
 /** The properties that decide which agents can work on a run. */
 export type OpenRunKey = Pick<Run, 'id' | 'build' | 'runtime'>;
 
-/** Returns the name of the queue of a run. It has a table of its own, which is dropped with the run. */
+/** Returns the name of the queue of a run. It has a separate table, which is dropped with the run. */
 export function queueOf(run: string): string {
   return `run-${run}`;
 }

@@ -67,7 +67,7 @@ export function modelsFor(
   return defaultModels(standard === undefined || method === 'monitor' ? 'check' : `check ${standard}`);
 }
 
-/** Returns every model that this method can check the program under, special ones, too. */
+/** Returns every model under which this method can check the program, including special ones. */
 export function acceptedModels(program: AskedProgram, method: 'graph' | 'monitor' = 'graph'): ModelName[] {
   return modelNames(
     (model) =>

@@ -221,7 +221,7 @@ export class Cells {
     throw new RestartSearch('parts of a cell are written');
   }
 
-  /** Merges an access and all cells that it overlaps into one atomic cell. Returns the error to throw then. */
+  /** Merges an access and all cells that it overlaps into one atomic cell. Returns the error to throw. */
   private join(inside: readonly Cell[], address: number, size: CellSize, site: Site | undefined): Error {
     const start = Math.min(address, ...inside.map((cell) => cell.address));
     const end = Math.max(address + size, ...inside.map((cell) => cell.address + cell.size));

@@ -167,7 +167,7 @@ class EarliestTwo {
   private best: Conflict | undefined;
   private second: Conflict | undefined;
 
-  /** Returns whether the conflict became one of the two. */
+  /** Adds the conflict if it is among the earliest two, and returns whether it is. */
   add(conflict: Conflict): boolean {
     const { best, second } = this;
     if (best === undefined || conflict.to < best.to) {

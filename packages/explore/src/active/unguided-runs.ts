@@ -9,7 +9,7 @@ import { Variation } from './schedule-mutation.js';
 const MOST_REMEMBERED = 64;
 /** Probability that an unguided run is a variation of a kept one, if any. */
 const VARIES = 0.4;
-/** Probability that any other run uses a random walk rather than priorities. */
+/** Probability that an unguided run that is not a variation is a random walk rather than driven by priorities. */
 const AT_RANDOM = 0.15;
 /** Numbers of priority changes plus one. Most bugs need no more. */
 const DEPTHS: readonly number[] = [1, 2, 3, 3, 4];

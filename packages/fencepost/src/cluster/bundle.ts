@@ -63,7 +63,7 @@ export function bundleOf(
   };
 }
 
-/** Those that it is made of, and the headers of the user that reports quote. */
+/** Returns the source files of the program, and the user's headers that reports quote. */
 function filesOf(loaded: LoadedProgram): readonly string[] {
   const { files = [] } = loaded;
   if (!isCompiled(loaded)) return files;

@@ -12,7 +12,7 @@ interface Rule {
   readonly exempts: boolean;
 }
 
-/** What the `.gitignore` files of a folder, of those above it in the repository and of those below it ignore. */
+/** The rules of the `.gitignore` files in a folder, and in the folders above it in the repository and below it. */
 export class Ignored {
   private constructor(private readonly rules: readonly Rule[]) {}
 

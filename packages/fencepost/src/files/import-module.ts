@@ -37,7 +37,7 @@ async function importFile(file: string): Promise<ModuleExports> {
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as ModuleExports;
 }
 
-/** Imports compiled JavaScript from a temporary file beside the original, where its imports can be resolved. */
+/** Imports compiled JavaScript from a temporary file next to the original, where its imports can be resolved. */
 async function importTypeScript(path: string, text: string): Promise<ModuleExports> {
   const { transform } = await import('oxc-transform');
   const { code, errors } = await transform(basename(path), text);

@@ -14,7 +14,7 @@ export interface OutputFormat {
   readonly extension: string;
   /** Set if the format is only written to files, never printed on a terminal. */
   readonly onlyToFile?: true;
-  /** Set if a run that makes this report looks for repairs, unless it is told not to. */
+  /** Set if a run that writes this report looks for repairs by default. */
   readonly showsRepairs?: true;
   /** Renders a report. `sources`: the source lines that the report mentions. */
   readonly render: (report: Report, sources: SourceLines, options: RenderOptions) => Promise<string> | string;

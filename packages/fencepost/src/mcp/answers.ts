@@ -6,7 +6,7 @@ const VERDICTS = ['failed', 'refused', 'undecided', 'safe within bounds', 'safe'
 
 export type Verdict = (typeof VERDICTS)[number] | 'answered';
 
-/** What every tool returns as structured content. */
+/** The structured content that every tool returns. */
 export interface Answer {
   readonly verdict: Verdict;
   /** Whole text of the answer, of which the client gets the first part. */
@@ -14,7 +14,7 @@ export interface Answer {
   /** Handle of the report. */
   readonly report?: string;
   readonly findings?: readonly string[];
-  /** What the tool has beside that. */
+  /** Further content of the tool. */
   readonly more?: Readonly<Record<string, string | number | boolean>>;
 }
 

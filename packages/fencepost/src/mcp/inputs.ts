@@ -4,13 +4,13 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { FencepostError } from '@fencepost/core';
 import { codeOf, usageError } from '../errors.js';
 
-/** A file to check: of the root, or text that was given in a call. */
+/** A file to check: a file below the root, or source text from a call. */
 export interface Input {
   /** Where the command runs. */
   readonly folder: string;
   /** As the command names it. */
   readonly file: string;
-  /** Whether it is text, in a folder of its own. */
+  /** Whether it is source text, in a temporary folder. */
   readonly isText: boolean;
 }
 
@@ -63,7 +63,7 @@ export class Inputs {
     };
   }
 
-  /** Texts in a folder of their own. The first one is checked. */
+  /** Writes the texts to a temporary folder. The first one is checked. */
   text(sources: readonly SourceText[]): Input {
     if (sources.length === 0) throw usageError('sources is empty');
     if (sources.reduce((sum, { text }) => sum + text.length, 0) > MOST_TEXT) {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chosenModel, modelNamed, modelTitle } from '@fencepost/core';
 
-// The build copies these pages of the documentation beside the bundles.
+// The build copies these pages of the documentation next to the bundles.
 const FOLDER = fileURLToPath(new URL('../reference/', import.meta.url));
 
 /** Names of the pages that are resources. */

@@ -23,14 +23,14 @@ export interface Ended {
 
 /** Time for a command to keep to its own limits. */
 const GRACE_MS = 15_000;
-/** A command that is told to end reports within a second; a second signal ends it at once. */
+/** After the first signal, a command reports within a second; a second signal ends it at once. */
 const AGAIN_MS = 400;
 const KILL_MS = 1200;
 /** Characters of output that are kept: a report of many bugs is larger than anyone reads. */
 const MOST_OUTPUT = 4_000_000;
 
 /**
- * Runs our own command in processes of their own, so that its supervisor keeps every call within its limits, and
+ * Runs our own command in separate processes, so that its supervisor keeps every call within its limits, and
  * nothing that checked code does can harm the server. Runs beyond one per core wait.
  */
 export class Runs {

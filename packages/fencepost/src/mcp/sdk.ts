@@ -2,7 +2,7 @@ import { codeOf, usageError } from '../errors.js';
 
 const NAME = '@modelcontextprotocol/sdk';
 
-/** What we use of the SDK. It is loaded by this command only, and installed by its users. */
+/** The parts of the SDK that we use. Only this command loads it; its users install it. */
 export async function loadSdk() {
   try {
     // Its successor takes schemas of zod only; ours are JSON, like those of configuration and reports.

@@ -47,7 +47,7 @@ export async function serve({ root, maxTime, maxMemory }: ServeOptions): Promise
       throw new types.McpError(types.ErrorCode.InvalidParams, `there is no tool '${name.slice(0, 100)}'`);
     }
     const valid = validators.get(name)!(given);
-    if (!valid.valid) return refused(`the arguments are wrong: ${valid.errorMessage.slice(0, 500)} [USAGE]`);
+    if (!valid.valid) return refused(`invalid arguments: ${valid.errorMessage.slice(0, 500)} [USAGE]`);
     const token = _meta?.progressToken;
     let last = 0;
     const onProgress = (line: unknown): void => {

@@ -12,14 +12,14 @@ import type { Ended, Runs } from './runs.js';
 import { structureText } from './structure.js';
 import type { StructureArguments } from './structure.js';
 
-/** What a call may use. */
+/** The services, limits and callbacks of a call. */
 export interface Call {
   readonly runs: Runs;
   readonly inputs: Inputs;
   readonly answers: Answers;
   readonly signal: AbortSignal;
   readonly onProgress?: (line: unknown) => void;
-  /** Seconds that a call may take at most. */
+  /** Time limit of a call, in seconds. */
   readonly mostSeconds: number;
 }
 
@@ -40,13 +40,13 @@ interface SearchArguments extends InputArguments {
 
 const DEFAULT_SECONDS = 60;
 
-/** `check`. */
+/** The tool `check`. */
 export async function check(given: SearchArguments, call: Call): Promise<Answer> {
   const input = call.inputs.of(given);
   return checked(input, given, call);
 }
 
-/** `linearizable`. */
+/** The tool `linearizable`. */
 export async function linearizable(given: SearchArguments & StructureArguments, call: Call): Promise<Answer> {
   if (given.operations === undefined) return check(given, call);
   return checked(call.inputs.text(structureText(given, call.inputs)), given, call);
@@ -86,7 +86,7 @@ interface FixArguments extends SearchArguments {
   readonly write?: boolean;
 }
 
-/** `fix`. */
+/** The tool `fix`. */
 export async function fix(given: FixArguments, call: Call): Promise<Answer> {
   const { input, flags } = subjectOf(given, call);
   const { goal, write = false } = given;
@@ -125,7 +125,7 @@ interface ReplayArguments extends InputArguments {
   readonly program?: string;
 }
 
-/** `replay`. */
+/** The tool `replay`. */
 export async function replay(given: ReplayArguments, call: Call): Promise<Answer> {
   const { input, flags } = subjectOf(given, call);
   const { schedule, model, program } = given;
@@ -140,7 +140,7 @@ export async function replay(given: ReplayArguments, call: Call): Promise<Answer
   return { verdict, text, report: call.answers.keep({ input, flags, text, report: undefined }) };
 }
 
-/** `litmus`. */
+/** The tool `litmus`. */
 export async function litmus(given: SearchArguments & { readonly text?: string }, call: Call): Promise<Answer> {
   const sources = given.text === undefined ? given.sources : [{ name: 'test.litmus', text: given.text }];
   const input = call.inputs.of({ ...(given.file !== undefined && { file: given.file }), ...(sources && { sources }) });
@@ -158,7 +158,7 @@ export async function litmus(given: SearchArguments & { readonly text?: string }
   return { verdict, text, report: call.answers.keep({ input, flags: [], text, report: undefined }) };
 }
 
-/** `ask_model`. */
+/** The tool `ask_model`. */
 export function ask(given: { readonly question: string; readonly model?: string }): Promise<Answer> {
   return Promise.resolve({ verdict: 'answered', text: askModel(given.question, given.model) });
 }
@@ -187,14 +187,14 @@ function modelsOf({ models = [] }: SearchArguments): string[] {
 async function run(call: Call, { folder }: Input, seconds: number, args: readonly string[]): Promise<Ended> {
   const { runs, signal, onProgress } = call;
   const ended = await runs.run({ args, folder, seconds, signal, ...(onProgress && { onProgress }) });
-  if (ended.isTooLate) throw new FencepostError('TIME_LIMIT', 'the run was ended: it did not keep to its time limit');
+  if (ended.isTooLate) throw new FencepostError('TIME_LIMIT', 'the run was terminated: it exceeded its time limit');
   return ended;
 }
 
-/** What a command says that has no result. */
+/** Returns the message for a command that gave no result. */
 function refusal({ code, err }: Ended): string {
   const said = err.trim().slice(0, 3000);
-  return `refused ${said === '' ? `the command ended without a word (${code ?? 'killed'})` : said}`;
+  return `refused ${said === '' ? `the command ended without output (${code ?? 'killed'})` : said}`;
 }
 
 let reports = 0;

@@ -31,7 +31,7 @@ export const repairCosts: Kind<Partial<RepairCosts>> = {
     ),
   fromValue: (value, key) => {
     if (typeof value === 'object' && value !== null) return costsOf(Object.entries(value), key);
-    throw usageError(`${key} has to be an object of costs, not ${inspect(value)}`);
+    throw usageError(`${key} must be an object of costs, not ${inspect(value)}`);
   },
 };
 

@@ -13,11 +13,11 @@ export function checkResume(
   const allowed = offered(command).flatMap(([, { flag, resumable }]) => (resumable ? [flag] : []));
   const other = [...values.keys(), ...lists.keys(), ...flags].find((name) => !allowed.includes(name));
   if (other === undefined && rest.length + positionals.length === 0) return;
-  const more = positionals.length > 0 ? 'files do' : 'flags for the compiler do';
-  const what = other === undefined ? more : `--${other} does`;
+  const more = positionals.length > 0 ? 'files' : 'flags for the compiler';
+  const what = other === undefined ? more : `--${other}`;
   const possible = allowed.filter((name) => name !== 'resume').map((name) => `--${name!}`);
   throw usageError(
-    `${what} not go with --resume`,
+    `${what} cannot be used with --resume`,
     `a search resumes with its original options; you may only give ${possible.join(', ')}`,
   );
 }

@@ -26,7 +26,7 @@ export function loadRun<Request, Kept = readonly SavedProgram[]>(
   const { folder } = saved;
   if (saved.command !== command)
     throw badResume(`${token} is a run of fencepost ${saved.command}`, `fencepost ${saved.command} --resume ${token}`);
-  if (folder !== process.cwd()) throw badResume(`the check was begun in ${folder}`, `go there first: cd ${folder}`);
+  if (folder !== process.cwd()) throw badResume(`the check was started in ${folder}`, `go there first: cd ${folder}`);
   lock(token);
   return { ...saved, token };
 }
@@ -40,7 +40,7 @@ function tokenFor(command: ResumableCommand, asked: string): string {
     // Does not fall back to an older run if a process is working on this one: it may be about another program.
     const newest = tokensOf(process.cwd()).find((token) => mayBeOf(command, token));
     if (newest !== undefined) return newest;
-    throw badResume(`no ${command} that was begun in ${process.cwd()} can be resumed`, `start the ${command} again`);
+    throw badResume(`no ${command} started in ${process.cwd()} can be resumed`, `start the ${command} again`);
   }
   if (isToken(asked)) return asked;
   throw badResume(

@@ -16,7 +16,7 @@ export interface CheckFileOptions
 /**
  * Checks the programs of a file, as `fencepost check` does: a program in C, C++ or LLVM IR, a test file with checks, a
  * module that exports programs, or a litmus test. A mistake in the file or in the options is a `FencepostError`. The
- * checked code runs in a thread of its own, unless it needs a front end or model that the caller has registered.
+ * checked code runs in a separate thread, unless it needs a front end or model that the caller has registered.
  */
 export async function checkFile(file: string, options: CheckFileOptions = {}): Promise<Report> {
   const { signal, onProgress = () => undefined, ...settings } = options;

@@ -28,7 +28,7 @@ export function codeEnded({ kind, error }: Ended<unknown>, what: string): Fencep
       });
     default:
       return new FencepostError('CODE_ENDED', `${what} ends the process that checks it`, {
-        hint: 'remove the call of process.exit()',
+        hint: 'remove the call to process.exit()',
       });
   }
 }

@@ -74,7 +74,7 @@ export type Answer =
   | { readonly tell: 'fixed'; readonly answer: FixAnswer }
   | { readonly tell: 'failed'; readonly error: PlainError };
 
-/** A message of a checker before its answer. */
+/** A message that a checker sends before its answer. */
 export type News =
   | { readonly tell: 'progress'; readonly progress: SearchProgress; readonly standing: Standing | undefined }
   /** The completed models of the program that is being checked. */

@@ -46,7 +46,7 @@ export interface SupervisorOptions extends Watcher {
 }
 
 /**
- * Loads files and checks programs with a checker in a thread of its own. Ends the checker if it takes too long or too
+ * Loads files and checks programs with a checker in a separate thread. Ends the checker if it takes too long or too
  * much memory, so that there is an answer whatever checked code does.
  */
 export class Supervisor {

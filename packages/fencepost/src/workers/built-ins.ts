@@ -36,8 +36,8 @@ export class BuiltIns {
   }
 
   /**
-   * Replaces an error if checked code has replaced a built-in: the error is then neither a bug of ours nor true of the
-   * file.
+   * Replaces an error if checked code has replaced a built-in: the cause is then neither a bug in Fencepost nor the
+   * file itself.
    */
   explain(error: unknown, file: string): unknown {
     const change = this.change();

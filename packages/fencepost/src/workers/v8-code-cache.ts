@@ -45,7 +45,7 @@ export class V8CodeCache {
       writeFileSync(own, Buffer.concat([this.checksum(data), data]));
       renameSync(own, this.path);
     } catch {
-      // The code is compiled again then.
+      // Then the code is compiled again.
     }
   }
 

@@ -91,7 +91,7 @@ function accessorOf(world: World): ConstructorParameters<typeof Segments>[0] {
   };
 }
 
-/** Notes calls that nothing awaits: a task may end before them, and nobody learns whether they fail. */
+/** Notes calls that nothing awaits: a task may end before them, and their failure goes unnoticed. */
 export function noteForgotten({ context }: World): void {
   const { segments } = recording;
   if (segments === undefined) return;

@@ -10,7 +10,7 @@ import { runWorker } from './run-worker.js';
 import { NO_WORKERS_IN_SET_UP } from './worker.js';
 import type { WorkerSpec } from '../world/context/worker-spec.js';
 
-/** Returns a thread that runs a worker file, in a world of its own from the first line of the file. */
+/** Returns a thread that runs a worker file, in its own world from the first line of the file. */
 export function workerThread(context: Context, graph: ModuleGraph, handle: number, spec: WorkerSpec): Script {
   return {
     handle,

@@ -98,7 +98,7 @@ function checkRange(tokens: Tokens, cells: readonly Cell[]): void {
   if (tokens.largestNumber * 2 ** growing.length < ADDRESS_SPACING) return;
   throw tokens.source.unsupported(
     growing[0]?.offset ?? 0,
-    `numbers might grow beyond ${ADDRESS_SPACING}, where addresses are`,
+    `numbers may exceed ${ADDRESS_SPACING}, where addresses begin`,
     'use smaller numbers',
   );
 }

@@ -34,7 +34,7 @@ export class Source {
     return new FencepostError('LITMUS_UNSUPPORTED', message, { site: this.siteAt(offset), ...(hint && { hint }) });
   }
 
-  /** The offset after the block `<< … >>` that starts at `offset`: commands to old tools, which say how to draw a test. */
+  /** Returns the offset after the block `<< … >>` at `offset`: drawing commands for old tools. */
   skipCommands(offset: number): number {
     const end = this.text.indexOf('>>', offset);
     if (end < 0) throw this.syntaxError(offset, 'these commands are never closed', 'end them with >>');

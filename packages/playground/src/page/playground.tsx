@@ -36,7 +36,7 @@ interface Asked extends SourceFile {
   readonly models: readonly ModelName[];
 }
 
-/** The whole page. Programs of others run only when Check is pressed; our examples run when they are opened. */
+/** The whole page. Programs from links run only when Check is pressed; our examples run when they are opened. */
 export function Playground(): JSX.Element {
   const [program, setProgram] = useState<SourceFile>({ file: EXAMPLES[0]!.file, text: EXAMPLES[0]!.text });
   const { file, text } = program;

@@ -71,7 +71,7 @@ export function findUnhooked(
   const hooked = libraries.filter(({ isHooked }) => isHooked);
   const nodes = graphOf(hooked, sites, unhooked);
   const everywhere = [
-    // Such a library runs the program's code in its own threads, in an order of its own: OpenMP, for example.
+    // Such a library runs the program's code in its own threads, in an order that it chooses: OpenMP, for example.
     ...unhooked
       .filter(({ path }) => sites.some(({ module, starts }) => starts && module === path))
       .map(({ path }) => basename(path)),

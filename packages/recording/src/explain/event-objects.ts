@@ -69,7 +69,7 @@ export class EventObjects implements RecordedEvents {
     this.count++;
   }
 
-  /** Handles a write by an unknown writer, which gets a thread of its own. */
+  /** Handles a write by an unknown writer, which gets a separate thread. */
   outside(_thread: number, place: number, low: number, high: number): void {
     const event = this.count++;
     const thread = -1 - event;

@@ -66,7 +66,7 @@ export function programOfEvents(events: readonly RecordedEvent[], names: Recorde
   return { program, handles };
 }
 
-/** Returns the name of a thread. Writes of code without hooks have threads of their own. */
+/** Returns the name of a thread. Writes of code without hooks have separate threads. */
 function threadName(thread: number, names: RecordedNames): string {
   return thread < 0 ? 'uninstrumented code' : names.threadName(thread);
 }

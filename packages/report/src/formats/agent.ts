@@ -149,7 +149,7 @@ function under(checks: readonly CheckReport[]): string {
   return modelsInWords([...new Set(checks.map(({ model }) => model))]);
 }
 
-/** What no verdict here says anything about. */
+/** Everything that the verdicts do not cover. */
 function notCovered(checks: readonly CheckReport[]): string {
   const models = [...new Set(checks.map(({ model }) => modelTitle(model)))];
   const extents = new Set(checks.flatMap(({ scenarios }) => scenarios?.extent ?? []));

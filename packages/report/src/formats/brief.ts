@@ -16,7 +16,7 @@ import { isInconclusive } from './outcome.js';
 
 /** A program's worst bug in a few lines, for readers who see the code next to them. */
 export interface Brief {
-  /** What is wrong, in one line. */
+  /** The problem, in one line. */
   readonly headline: string;
   /** At most seven labelled lines: where, why, the fix, how to replay it. They are not wrapped. */
   readonly lines: readonly string[];

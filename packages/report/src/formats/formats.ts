@@ -17,7 +17,7 @@ export interface ReportFormat {
   /** File extension, without the dot. */
   readonly extension: string;
   readonly render: (report: Report, options: OutcomeOptions) => string;
-  /** Set if a run that makes this report looks for repairs, unless it is told not to. */
+  /** Set if a run that writes this report looks for repairs by default. */
   readonly showsRepairs?: true;
   /** Renders a report of tests. If absent, the format does not support such reports. */
   readonly renderTests?: (report: TestingReport) => string;

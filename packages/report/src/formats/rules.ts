@@ -13,8 +13,9 @@ const REPLAY = 'Every finding has a command that shows the execution step by ste
 export const RULES: Readonly<Record<RuleId, Rule>> = {
   assertion: {
     title: 'Check fails',
-    description: 'A check of the program fails in some execution: an assertion, or what is checked at the end.',
-    help: `If the check fails under SC, the program is wrong in every order of memory. If it fails only under a weaker model, a store reaches memory later than the program relies on: a fence, or a stronger memory order of the delayed store, prevents that. ${REPLAY}`,
+    description:
+      'A check of the program fails in some execution: an assertion, or a condition that is checked at the end.',
+    help: `If the check fails under SC, the program is wrong under every memory model. If it fails only under a weaker model, a store reaches memory later than the program expects: a fence, or a stronger memory order of the delayed store, prevents that. ${REPLAY}`,
     level: 'error',
   },
   crash: {
@@ -32,42 +33,41 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
   },
   'invalid-access': {
     title: 'Invalid access',
-    description:
-      'In some execution a thread accesses memory that is not there: out of bounds, freed, or not initialised.',
-    help: `The execution shows in which order the memory was freed, or the pointer published, and used. ${REPLAY}`,
+    description: 'In some execution a thread accesses invalid memory: out of bounds, freed, or not initialised.',
+    help: `The execution shows when the memory was freed or the pointer published, and when it was used. ${REPLAY}`,
     level: 'error',
   },
   'data-race': {
     title: 'Data race',
     description:
-      'Two threads access the same memory, at least one of them writes, at least one access is not atomic, and nothing orders them. In C and C++ the behaviour is undefined then.',
+      'Two threads access the same memory, at least one of them writes, at least one access is not atomic, and nothing orders them. In C and C++ the behaviour is then undefined.',
     help: `Order the accesses, with a lock or with a release store and an acquire load, or make both atomic. ${REPLAY}`,
     level: 'error',
   },
   'not-linearizable': {
     title: 'Not linearizable',
     description:
-      'In some execution, calls of a data structure return what no sequential order of them would: it does not behave as if each call took effect at once.',
+      'In some execution, calls of a data structure return results that no sequential order explains: it does not behave as if each call took effect at once.',
     help: `The table of calls shows what they returned, and the orders that were tried show where each breaks. If it fails only under a weaker model than SC, a fence or a stronger memory order is missing. ${REPLAY}`,
     level: 'error',
   },
   'wrong-results': {
     title: 'Wrong results of calls',
     description:
-      'In some execution, calls of a data structure return what the criterion that was asked for forbids: a loss of an element, for example.',
+      'In some execution, calls of a data structure return results that the chosen criterion forbids: an element is lost, for example.',
     help: `The table of calls shows what they returned. If it fails only under a weaker model than SC, a fence or a stronger memory order is missing. ${REPLAY}`,
     level: 'error',
   },
   'sc-violation': {
     title: 'Not robust',
     description:
-      'In some execution the threads do not see memory in one order: an operation comes before a write that happens before it. The program can behave on this hardware as it cannot under SC.',
-    help: `A fence between the delayed store and what overtakes it, or a stronger memory order, makes the program robust. If the reordering is intended, --allow-relaxed accepts SC violations on which no check fails. ${REPLAY}`,
+      'In some execution the threads do not see memory in one order: an operation comes before a write that happens before it. On this hardware, the program can behave in ways that SC forbids.',
+    help: `A fence between the delayed store and what overtakes it, or a stronger memory order, makes the program robust. If the reordering is intended, --allow-relaxed accepts SC violations that make no check fail. ${REPLAY}`,
     level: 'warning',
   },
   inconclusive: {
     title: 'Undecided',
-    description: 'The search ended before every execution was explored, and found nothing until then.',
+    description: 'The search ended before every execution was explored, and had found nothing by then.',
     help: 'The message says which bound was hit. A larger bound, or a smaller program, lets the search end.',
     level: 'note',
   },

@@ -79,7 +79,7 @@ function meaningOf({ harmful, failures, allowsRelaxed }: CheckReport): string {
 }
 
 /**
- * Returns the other findings of a bug as clauses beside the worst one. Leaves out what the worst one tells, too. Races
+ * Returns the findings of a bug other than the worst one, as clauses. Omits what the worst one already reports. Races
  * on one variable are one clause.
  */
 export function clausesOf(others: readonly BugPart[], main: BugPart): string[] {

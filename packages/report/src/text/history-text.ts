@@ -56,7 +56,7 @@ function barLines(threads: readonly CallBars[], width: number): Text[] | undefin
 }
 
 const LEAST_UNIT = 3;
-/** The ends of a bar, spaces beside its text, and a space after it. */
+/** The ends of a bar, the spaces around its text, and a space after it. */
 const AROUND_TEXT = 5;
 
 function tableOf(columns: HistoryInWords['columns'], width: number): Text[] {

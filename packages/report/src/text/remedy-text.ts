@@ -45,14 +45,14 @@ function missingText(missing: MissingOrder, fix: Fix | undefined, names: StoryNa
   return `${other!} reads from ${one!}, but does not synchronise with it${why}`;
 }
 
-/** Explains why an end of reads-from does not synchronise: `line 17 is not a release store`. */
+/** Explains why one end of a reads-from edge does not synchronise: `line 17 is not a release store`. */
 function weaknessOf(step: number, fix: Fix | undefined, names: StoryNames, file: string): string[] {
   const { label, kind, site, plain } = names.step(step);
   const change = fix?.changes.find(
     (each) =>
       each.fenceAfter === undefined && names.step(each.step).label === label && names.step(each.step).kind === kind,
   );
-  // A fence as the fix names no order of the access.
+  // If the fix is a fence, it names no order for the access.
   if (change === undefined) return plain === true && !isScript(file) ? [`${names.spot(step)} is not atomic`] : [];
   const what = kind === 'rmw' ? 'read-modify-write' : kind;
   if (isScript(file) && site !== undefined) return [`${names.spot(step)} is a plain ${what}`];

@@ -19,7 +19,7 @@ import { modelName } from './verdict-words.js';
 /** Maximum number of bugs of a program that are shown. */
 const MOST_LISTED = 10;
 
-/** Maximum number of findings that are named beside the worst one of a bug. */
+/** Maximum number of findings that are named in addition to the worst one of a bug. */
 const MOST_CLAUSES = 3;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The states of synchronisation objects are not kept in the program's bytes but at places of their own, so that plain
+ * The states of synchronisation objects are not kept in the program's bytes but at separate places, so that plain
  * accesses to those bytes never interfere. The state of the object at `address` starts at `shadow(address)`.
  */
 export const SHADOW = 2 ** 31;

@@ -46,7 +46,7 @@ function typeName(mangled: string): string {
 }
 
 /**
- * Functions that the C++ runtime (library/sources/exceptions.ts) leaves to us: unwinding, and the end of the program.
+ * Functions of the C++ runtime (library/sources/exceptions.ts) implemented here: unwinding, and the end of the program.
  */
 export const exceptions = functions({
   /** Never fails: exceptions have memory of their own when no memory is left, as in libstdc++. */

@@ -10,7 +10,7 @@ import type { CallReturn, DeclaredStructure, Steps, ThreadServices } from '../ba
  */
 export const SCENARIO = '__fp_scenario';
 
-/** Functions that `linearizable.h` leaves to us: they list declarations and make the calls of a scenario. */
+/** Functions that `linearizable.h` declares and the runtime implements: they list declarations and make calls. */
 export const scenarios: LibraryPart = [
   ...functions({
     *__fp_structure(thread, site, name) {

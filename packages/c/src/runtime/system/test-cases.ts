@@ -7,7 +7,7 @@ import type { Steps, ThreadServices } from '../base/services.js';
 /** Function by which the stand-ins for test frameworks (`frameworks/`) query which test case to run. */
 export const SELECTED = '__fp_selected_test';
 
-/** Functions that these stand-ins leave to us. */
+/** Functions that the stand-in headers declare and the runtime implements. */
 const defined = functions({
   [SELECTED]: ({ bounds: { testCase = 0 } }) => (typeof testCase === 'number' ? testCase : -1),
   *__fp_test_case(thread, site, name, disabled) {

@@ -23,7 +23,7 @@ function supported(kind: number): number {
 
 /**
  * The kind is in the bytes of the mutex, as in the C library: a static initialiser sets it, and so do stores and copies
- * at run time. Few programs have threads that write it beside others; in all others, to read it is no visible operation.
+ * at run time. Unless a thread writes it while others run, which is rare, reading it is not a visible operation.
  */
 export function* kindOf(thread: ThreadServices, mutex: number, site: Site | undefined): Steps<number> {
   return supported(yield* thread.lockWord(mutex, kindOffset(thread), site));

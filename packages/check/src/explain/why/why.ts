@@ -9,7 +9,7 @@ import { publicationBeforeInitialisation } from './publication.js';
 import type { Recogniser } from './recogniser.js';
 import { useAfterFree } from './use-after-free.js';
 
-/** From the most to the least specific. The first that recognises its pattern tells it. */
+/** From the most to the least specific. The first one that recognises its pattern explains the failure. */
 const RECOGNISERS: readonly Recogniser[] = [
   doubleFree,
   useAfterFree,

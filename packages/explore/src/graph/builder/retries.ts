@@ -88,7 +88,7 @@ export class Retries {
     return this.states.location[next] === this.graph.location[this.stores[this.stored - 1]!];
   }
 
-  /** Whether a thread in state `next` overwrites the stores at once, in their order, and nobody else sees them. */
+  /** Whether a thread in state `next` overwrites the stores at once, in their order, and no other thread sees them. */
   private storesAgain(next: number): boolean {
     const { graph, states } = this;
     if (this.stored === 0) return true;

@@ -16,7 +16,7 @@ import { NONE, PART_OF_NEXT, WRITES } from '../state/graph.js';
 export class Predecessors {
   P = new Int32Array(1);
   /**
-   * A write that a read must not overlook although it is not ordered before the read: the write seen by the thread's
+   * The oldest write that a read may return, although it is not ordered before the read: the write seen by the thread's
    * last read of the location. NONE if reads are ordered, because P then has it.
    */
   floor = NONE;

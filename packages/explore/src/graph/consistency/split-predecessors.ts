@@ -31,12 +31,12 @@ const RELAXED_STORE = (STORE << ORDER_BITS) | ORDERS.indexOf('relaxed');
 
 /**
  * P under models that split atomics and preserve little program order (ARMv8). P is collected from the earlier events
- * of the thread. The row of an atomic is that of its write part; the row of its read part has a slot of its own
+ * of the thread. The row of an atomic is that of its write part; the row of its read part has a separate slot
  * (`graph.readPart`).
  *
- * Reads of one location stay in order, although no read is ordered before another: a read does not overlook the write
- * that an earlier read of its thread has seen (`floor`). ARMv8 defines this as a hazard: the earlier read is ordered
- * before the write that overwrites the value read by the later one. As the later read returns no older write,
+ * Reads of one location stay in order, although no read is ordered before another: a read returns no write older than
+ * the one that an earlier read of its thread has seen (`floor`). ARMv8 defines this as a hazard: the earlier read is
+ * ordered before the write that overwrites the value read by the later one. As the later read returns no older write,
  * from-reads express the same constraint.
  */
 export class SplitPredecessors extends Predecessors {

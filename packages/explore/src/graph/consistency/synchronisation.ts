@@ -3,7 +3,7 @@ import { HappensBefore } from './happens-before.js';
 
 /**
  * Happens-before for models in which only synchronisation orders threads (RC11). It decides what may be read: `rows`
- * has the writes w with (w, e) in rf?;hb, which e cannot overlook. Event e reads no older write and is not placed
+ * has the writes w with (w, e) in rf?;hb, which e must respect. Event e reads no older write and is not placed
  * before any of them. The row of a read includes its source, so the next operation of its thread has the row of e, and
  * e itself if it writes.
  */

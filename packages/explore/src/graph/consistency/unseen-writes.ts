@@ -3,7 +3,7 @@ import { STORE } from '@fencepost/core';
 import type { Graph } from '../state/graph.js';
 import { NONE } from '../state/graph.js';
 
-// What is assumed of stores: nothing; that they are unseen; and that they overwrite nothing that others have written.
+// Assumptions about stores: none; that they are unseen; that they also overwrite nothing written by other threads.
 const OTHER = 1;
 const UNSEEN = 2;
 const FIRST = 3;
@@ -17,7 +17,7 @@ export class UnseenWrites {
   private readonly graph: Graph;
   private readonly states: LocalStates;
   private readonly stores: UnseenStores;
-  /** What is assumed of the stores with a label; 0 if that was not looked up yet. */
+  /** The assumption about the stores with each label; 0 if it has not been looked up yet. */
   private kinds = new Uint8Array(64);
 
   constructor(graph: Graph, stores: UnseenStores) {

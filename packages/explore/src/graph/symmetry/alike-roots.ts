@@ -7,14 +7,14 @@ const ALIKE = 2;
 /** With more root states than this, comparison is deferred until needed. */
 const MOST_COMPARED = 64;
 
-/** Those of searches. All parts of a search have the same states, so they share what is known. */
+/** The instances of all searches. All parts of a search have the same states, so they share one instance. */
 const KNOWN = new WeakMap<LocalStates, AlikeRoots>();
 
 /** Records which root states belong to threads that are treated as alike. Compares each pair once. */
 export class AlikeRoots {
   private readonly states: LocalStates;
   private readonly symmetry: Symmetry;
-  /** What `symmetry.changes` was at the start. */
+  /** Value of `symmetry.changes` at the start. */
   private readonly changes: number;
   private pairs = new IntegerPairs();
   private epoch: number;

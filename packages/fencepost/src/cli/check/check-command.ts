@@ -9,7 +9,7 @@ import { checkRequestOf, withCheckedFiles } from './check-request.js';
 import { CheckSession } from './check-session.js';
 import { checkWritable } from './report-files.js';
 
-/** `fencepost check`. */
+/** Runs `fencepost check`. */
 export async function checkCommand(asked: Asked<CheckCommandRequest>, io: Io): Promise<number> {
   const now = await withCheckedFiles(forReader(checkRequestOf(asked), asked, io), io);
   const { resume } = now.run;

@@ -64,7 +64,7 @@ export class CheckSession {
   private reads: readonly string[] = [];
   private isLoaded = false;
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
-  /** Files that could not be loaded. They were reported then. */
+  /** Files that could not be loaded. They have already been reported. */
   private refusals: readonly ErrorReport[] = [];
 
   /** `textOf`: of the files that reports may quote; by default, those of this machine. */

@@ -9,7 +9,7 @@ import { command } from '../command.js';
 import { WATCH } from './options.js';
 import { paragraph } from '../terminal/option-lines.js';
 
-/** `fencepost check`. */
+/** The command `fencepost check`. */
 export const CHECK = command({
   name: 'check',
   summary: ['[PATH…]', 'explore every execution: can it fail? is it robust?'],

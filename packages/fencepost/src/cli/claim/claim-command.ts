@@ -18,7 +18,7 @@ import { sentenceOf } from './grammar.js';
 
 const CODES = { yes: OK, no: FOUND, undecided: INCONCLUSIVE, refused: INPUT_ERROR } as const;
 
-/** `fencepost claim`. */
+/** Runs `fencepost claim`. */
 export async function claimCommand(asked: Asked<CheckCommandRequest>, io: Io): Promise<number> {
   const [file, text, ...more] = asked.given.positionals;
   if (file === undefined || text === undefined || more.length > 0) {
@@ -47,7 +47,7 @@ async function decided(
 ): Promise<Verdict> {
   if (file.endsWith('.litmus')) return decideLitmus(asked, { claim, models }, file, folder, io);
   const decider = new Decider(asked, models.length === 0 ? undefined : models.map(checkedModel), io);
-  // A changed copy finds the headers beside the original.
+  // A changed copy finds the headers next to the original.
   const copy = (text: string): string => {
     const path = join(folder, basename(file));
     writeFileSync(path, text);
@@ -72,7 +72,7 @@ async function decided(
       );
       const after = await decider.none(changed, 'any', flags);
       if (after.answer !== 'no') return after;
-      // What fails without the change says nothing about it.
+      // If the program also fails without the change, its failure says nothing about the change.
       const before = await decider.none(file, 'any');
       return before.answer === 'yes'
         ? after

@@ -7,7 +7,7 @@ import { SEARCH } from '../../options/search.js';
 import { command } from '../command.js';
 import { GRAMMAR } from './grammar.js';
 
-/** `fencepost claim`. */
+/** The command `fencepost claim`. */
 export const CLAIM = command({
   name: 'claim',
   summary: ["FILE 'SENTENCE'", 'decide a sentence about a program: yes, no or undecided'],

@@ -71,7 +71,7 @@ export class Decider {
     return checks.every(({ verdict }) => verdict === 'safe') ? YES : undecided(checks);
   }
 
-  /** The execution that shows it, without what is about a copy of the program. */
+  /** The execution that shows it, without the lines that concern a copy of the program. */
   private async shown(report: Report, checks: readonly CheckReport[]): Promise<Verdict> {
     const text = await render({ ...report, checks: checks.slice(0, 1), repairs: [] }, 'agent');
     const lines = text

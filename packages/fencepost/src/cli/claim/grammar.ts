@@ -6,7 +6,7 @@ export type Order = (typeof ORDERS)[number];
 /** A variable and a value. */
 export type Equation = readonly [name: string, value: number];
 
-/** What a sentence claims. */
+/** A claim, as parsed from a sentence. */
 export type Claim =
   | { readonly kind: 'order'; readonly line: number; readonly order: Order }
   | { readonly kind: 'no fence'; readonly line: number }

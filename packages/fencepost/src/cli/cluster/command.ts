@@ -203,7 +203,7 @@ ${options}
   run: async (asked, io) => (await import('./prune-command.js')).pruneCommand(asked, plainIo(io)),
 });
 
-/** `fencepost cluster`. */
+/** The command `fencepost cluster`. */
 export const CLUSTER: CommandFamily = {
   name: 'cluster',
   summary: ['…', 'check a program with many machines'],

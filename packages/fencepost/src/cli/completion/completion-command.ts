@@ -15,7 +15,7 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 /** Topics of `fencepost help` that are no commands. */
 const TOPICS = ['models'];
 
-/** `fencepost completion`. */
+/** Runs `fencepost completion`. */
 export async function completionCommand(
   { given: { positionals } }: Asked<object>,
   io: Io,

@@ -2,7 +2,7 @@ import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { DEMO_OPTIONS } from './options.js';
 
-/** `fencepost demo`. */
+/** The command `fencepost demo`. */
 export const DEMO = command({
   name: 'demo',
   summary: ['', 'find a bug in a small example; needs no compiler'],

@@ -31,7 +31,7 @@ check('a message arrives whole', (t) => {
 });
 `;
 
-/** `fencepost demo`. */
+/** Runs `fencepost demo`. */
 export async function demoCommand(
   { given, values: { demo } }: Asked<{ readonly demo: DemoOptions }>,
   io: Io,

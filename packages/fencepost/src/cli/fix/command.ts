@@ -7,7 +7,7 @@ import { SEARCH } from '../../options/search.js';
 import { command } from '../command.js';
 import { REPAIRS } from './options.js';
 
-/** `fencepost fix`. */
+/** The command `fencepost fix`. */
 export const FIX = command({
   name: 'fix',
   summary: ['FILE', 'find the cheapest fences and orders that fix a program'],

@@ -10,7 +10,7 @@ import type { Io } from '../terminal/io.js';
 import type { FixRequest } from './fix-session.js';
 import { askForFix, titleOf } from './fix-session.js';
 
-/** `fencepost fix`. */
+/** Runs `fencepost fix`. */
 export function fixCommand(asked: Asked<FixRequest>, io: Io): Promise<number> {
   return askForFix(
     asked,

@@ -15,7 +15,7 @@ interface RelaxRequest extends FixRequest {
   readonly relax: RelaxOptions;
 }
 
-/** `fencepost relax`. */
+/** Runs `fencepost relax`. */
 export function relaxCommand(asked: Asked<RelaxRequest>, io: Io): Promise<number> {
   return askForFix(
     asked,

@@ -2,7 +2,7 @@ import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { INIT_OPTIONS } from './options.js';
 
-/** `fencepost init`. */
+/** The command `fencepost init`. */
 export const INIT = command({
   name: 'init',
   summary: ['', 'write an example check and a configuration'],

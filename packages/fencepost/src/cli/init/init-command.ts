@@ -14,7 +14,7 @@ import { CONFIG, LANGUAGE_NAMES, SCRIPT, exampleIn, workflowFor } from './templa
 
 type InitAsked = Asked<{ readonly init: InitOptions }>;
 
-/** `fencepost init`. */
+/** Runs `fencepost init`. */
 export async function initCommand({ given, values: { init } }: InitAsked, io: Io): Promise<number> {
   const [extra] = given.positionals;
   if (extra !== undefined)

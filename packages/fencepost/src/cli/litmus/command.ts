@@ -2,7 +2,7 @@ import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { LITMUS_OPTIONS } from './options.js';
 
-/** `fencepost litmus`. */
+/** The command `fencepost litmus`. */
 export const LITMUS = command({
   name: 'litmus',
   summary: ['PATH…', 'list the outcomes of litmus tests that each model allows'],

@@ -11,7 +11,7 @@ import { LitmusRun } from './litmus-run.js';
 import { monitorTests } from './litmus-monitor.js';
 import { readLitmusRequest } from './litmus-request.js';
 
-/** `fencepost litmus`. */
+/** Runs `fencepost litmus`. */
 export async function litmusCommand(asked: Asked<{ readonly litmus: LitmusOptions }>, io: Io): Promise<number> {
   const request = readLitmusRequest(asked);
   const expectFile = request.method === 'graph' ? request.expectFile : undefined;

@@ -2,7 +2,7 @@ import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { MCP_OPTIONS } from './options.js';
 
-/** `fencepost mcp`. */
+/** The command `fencepost mcp`. */
 export const MCP = command({
   name: 'mcp',
   summary: ['', 'serve coding agents (Model Context Protocol, stdio)'],

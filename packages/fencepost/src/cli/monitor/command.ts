@@ -2,7 +2,7 @@ import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { MONITOR_OPTIONS } from './options.js';
 
-/** `fencepost monitor`. */
+/** The command `fencepost monitor`. */
 export const MONITOR = command({
   name: 'monitor',
   summary: ['FILE…', 'look for SC violations near recorded executions'],

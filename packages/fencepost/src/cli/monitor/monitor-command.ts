@@ -12,7 +12,7 @@ import { monitorRun } from './monitored-run.js';
 import { linesOf, noteLines, raceLines } from './monitored-text.js';
 import { readRun } from './read-run.js';
 
-/** `fencepost monitor`. */
+/** Runs `fencepost monitor`. */
 export async function monitorCommand(asked: Asked<{ readonly monitor: MonitorOptions }>, io: Io): Promise<number> {
   const { positionals } = asked.given;
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');

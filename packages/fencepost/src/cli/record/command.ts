@@ -2,7 +2,7 @@ import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { RECORD_OPTIONS } from './options.js';
 
-/** `fencepost record`. */
+/** The command `fencepost record`. */
 export const RECORD = command({
   name: 'record',
   summary: ['-- …', 'run a program (C, C++, Node) and record it'],

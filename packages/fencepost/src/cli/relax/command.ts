@@ -12,7 +12,7 @@ import { command } from '../command.js';
 import { REPAIRS } from '../fix/options.js';
 import { RELAX_OPTIONS } from '../fix/relax-options.js';
 
-/** `fencepost relax`. */
+/** The command `fencepost relax`. */
 export const RELAX = command({
   name: 'relax',
   summary: ['FILE', 'find orders and fences that can be weakened'],

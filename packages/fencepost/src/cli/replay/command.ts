@@ -3,7 +3,7 @@ import { LOAD } from '../../options/load.js';
 import { command } from '../command.js';
 import { REPLAY_OPTIONS } from './options.js';
 
-/** `fencepost replay`. */
+/** The command `fencepost replay`. */
 export const REPLAY = command({
   name: 'replay',
   summary: ['FILE', 'show a reported execution step by step'],

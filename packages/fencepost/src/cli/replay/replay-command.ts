@@ -17,7 +17,7 @@ import { programToReplay } from '../../run/named-programs.js';
 import { BuiltIns } from '../../workers/built-ins.js';
 import { walkThrough } from './step-command.js';
 
-/** `fencepost replay`. */
+/** Runs `fencepost replay`. */
 export async function replayCommand(
   asked: Asked<{ readonly replay: ReplayOptions; readonly load: LoadOptions }>,
   io: Io,

@@ -12,7 +12,7 @@ export interface ChangedFunction {
   readonly kinds: readonly string[];
 }
 
-/** What makes a line one of concurrent code. */
+/** Patterns by which a line of concurrent code is recognised. */
 const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['fence', /\b(?:atomic_thread_fence|atomic_signal_fence|__sync_synchronize|smp_[rw]?mb|mfence|fence)\b/],
   [

@@ -7,7 +7,7 @@ import { SEARCH } from '../../options/search.js';
 import { command } from '../command.js';
 import { REVIEW_OPTIONS } from './options.js';
 
-/** `fencepost review`. */
+/** The command `fencepost review`. */
 export const REVIEW = command({
   name: 'review',
   summary: ['[PATH…]', 'find changed concurrent code, and run the checks that cover it'],

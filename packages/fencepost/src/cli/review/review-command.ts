@@ -16,7 +16,7 @@ interface ReviewRequest extends CheckCommandRequest {
   readonly review: ReviewOptions;
 }
 
-/** `fencepost review`. */
+/** Runs `fencepost review`. */
 export async function reviewCommand(asked: Asked<ReviewRequest>, io: Io): Promise<number> {
   const { values } = asked;
   const { functions, files } = changesSince(values.review.diff);

@@ -2,7 +2,7 @@ import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { STEER_OPTIONS } from './options.js';
 
-/** `fencepost steer`. */
+/** The command `fencepost steer`. */
 export const STEER = command({
   name: 'steer',
   summary: ['-- …', 'run a native program with delayed stores until it fails'],

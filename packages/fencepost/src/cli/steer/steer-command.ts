@@ -10,7 +10,7 @@ import type { Io } from '../terminal/io.js';
 import type { SteeredRecording } from './pairs.js';
 import { pairsOfModules, recordingsIn } from './pairs.js';
 
-/** `fencepost steer`. */
+/** Runs `fencepost steer`. */
 export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }>, io: Io): Promise<number> {
   const { positionals: files, rest: command } = asked.given;
   if (command.length === 0) {

@@ -8,7 +8,7 @@ import { SEARCH } from '../../options/search.js';
 import { command } from '../command.js';
 import { TESTED_MODELS, TESTS, TEST_FORMAT } from './options.js';
 
-/** `fencepost test`. */
+/** The command `fencepost test`. */
 export const TEST = command({
   name: 'test',
   summary: ['[PATH…]', 'test programs that are too large to explore: steer executions into SC violations'],
@@ -24,7 +24,7 @@ export const TEST = command({
       criterion: { flag: null, inConfig: false },
       seed: { help: 'choice of executions, random numbers of C (default: 1)' },
     }),
-    run: taken('What to test', RUN, { resume: { help: "continue tests with --seeds; 'last': the newest here" } }),
+    run: taken('What to test', RUN, { resume: { help: "continue tests with --seeds; 'last': the newest run" } }),
     limits: taken('How long', LIMITS, {
       maxExecutions: { inConfig: false, resumable: false, help: 'of each program under each model' },
       maxTime: {
@@ -32,7 +32,7 @@ export const TEST = command({
         otherwise: DEFAULT_SECONDS,
         help: `total time limit: 90s, 5m, 1h (default: ${DEFAULT_SECONDS}s)`,
       },
-      maxMemory: { help: 'of the process: 512m, 4g (default: 3/4 of what there is)' },
+      maxMemory: { help: 'of the process: 512m, 4g (default: 3/4 of the memory)' },
     }),
     output: takenOf('What to print', OUTPUT, {
       format: TEST_FORMAT,

@@ -24,7 +24,7 @@ import { withFiles } from '../../run/files-to-check.js';
 import { errorReport } from '../../run/error-report.js';
 import { changedSince, loadRun } from '../../run/resuming.js';
 
-/** `fencepost test`. */
+/** Runs `fencepost test`. */
 export async function testCommand(asked: Asked<TestRequest>, io: Io): Promise<number> {
   const read = readTestRequest(asked);
   const { resume } = read.run;

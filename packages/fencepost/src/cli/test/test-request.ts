@@ -24,7 +24,7 @@ export function readTestRequest(asked: Asked<TestRequest>): TestRequest {
     checkResume(command, given, resume);
     return { ...testRequestOf(asked), run: { ...values.run, files: [] } };
   }
-  if (given.flags.has('all') && seeds === undefined) throw usageError('--all goes with --seeds only', 'omit it');
+  if (given.flags.has('all') && seeds === undefined) throw usageError('--all needs --seeds', 'omit it');
   if (given.values.has('seed') && seeds !== undefined) {
     throw usageError('--seed cannot be combined with --seeds', 'omit one of them');
   }

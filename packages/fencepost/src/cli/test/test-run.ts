@@ -34,7 +34,7 @@ export interface Tested {
 
 export type OnTestProgress = (program: string, began: number, progress: TestProgress) => void;
 
-/** The tests of a command: programs and models in parallel, in threads of their own, so that each can be ended. */
+/** The tests of a command: programs and models in parallel, each in a separate thread, so that it can be terminated. */
 export class TestRun {
   private readonly request: TestRequest;
   private readonly runner: Runner<TestTask, TestAnswer, TestProgress>;

@@ -20,7 +20,7 @@ export function isDeepEqual(a: unknown, b: unknown, strict: boolean, above: Pair
 
 function areLooselyEqual(a: unknown, b: unknown): boolean {
   if (isObject(a) || isObject(b)) return false;
-  // eslint-disable-next-line eqeqeq -- loosely
+  // eslint-disable-next-line eqeqeq -- loose equality is intended
   return a == b || (Number.isNaN(a) && Number.isNaN(b));
 }
 

@@ -124,7 +124,7 @@ class Reader {
           this.isValue(test) && this.isStatement(consequent) && (alternate === null || this.isStatement(alternate))
         );
       }
-      // What is evaluated on the way out is not part of an iteration.
+      // Expressions evaluated when the loop is left are not part of an iteration.
       case 'ReturnStatement':
       case 'EmptyStatement':
         return true;

@@ -13,7 +13,7 @@ interface Variable {
   readonly id: number;
 }
 
-/** What the first pass over a module finds. */
+/** Results of the first pass over a module. */
 export class Facts {
   isImpossible = false;
   isComplete = false;

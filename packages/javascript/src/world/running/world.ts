@@ -28,7 +28,7 @@ export interface Position {
 }
 
 function sharedByLoading(name: string): string {
-  return `memory that ${name} creates at load time is shared by threads that are functions: each worker would load ${name}, and have its own memory`;
+  return `threads given as functions share the memory that ${name} creates at load time, but each worker would load ${name} itself and have its own memory`;
 }
 
 /** The purpose of a world. */

@@ -232,7 +232,7 @@ export class EventLoop {
     this.timers.moments.isNow(this.base ?? 0, true);
   }
 
-  /** Runs everything before the next task. Throws a rejection that is still unhandled then. */
+  /** Runs everything before the next task. Throws if a rejection is still unhandled. */
   drain(until?: () => boolean): void {
     for (;;) {
       while (this.ticks.waiting || this.jobs.waiting) {

@@ -1,4 +1,4 @@
-/** What a thread has seen of the clock. */
+/** The readings of the clock that a thread has seen. */
 export class SeenClock {
   /** State of the clock. */
   word = 0;

@@ -29,11 +29,11 @@ interface Access {
   readonly site: number;
 }
 
-/** Who accesses something, and where. */
+/** The task that makes an access, and where. */
 interface Accessor {
   readonly task: string;
   readonly site: number;
-  /** Tells that a task overwrites what another one wrote after it had read it. */
+  /** Reports that a task overwrites what another task wrote since it read the value. */
   overwrites(key: string, read: number, other: string, written: number): void;
 }
 
@@ -75,19 +75,19 @@ export class Segments {
   private universal = 0;
   private readonly objects = new Map<object, ObjectUses>();
   private readonly accessor: Accessor;
-  /** What was started, by its promise, unless it has ended in the same segment. */
+  /** Calls of services and async functions that were started, by promise, unless they ended in the same segment. */
   private readonly running = new Map<object, Started>();
 
   constructor(accessor: Accessor) {
     this.accessor = accessor;
   }
 
-  /** Something was started that ends later. */
+  /** Records the start of a call that ends later. */
   started(promise: object, what: string, site: number): void {
     this.running.set(promise, { what, site, segment: this.now });
   }
 
-  /** It has ended. */
+  /** Records the end of a call. */
   ended(promise: object): void {
     if (this.running.get(promise)?.segment === this.now) this.running.delete(promise);
   }
