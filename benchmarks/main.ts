@@ -43,6 +43,12 @@ await runCommand('bench', [
       await import('./javascript/transform.js');
     },
   },
+  {
+    name: 'orders',
+    what: "orders that fast-check's scheduler tries until an async bug shows, beside the executions of Fencepost",
+    built: true,
+    run: () => import('./javascript/orders.js'),
+  },
   // Coding agents.
   {
     name: 'agents',

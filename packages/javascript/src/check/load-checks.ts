@@ -70,14 +70,20 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
 }
 
 /** Loads the checks with this selection of packages. Throws `LeftOut` if a package has to be left out. */
-async function loadWith(packages: Packages, file: string, options: LoadChecksOptions): Promise<LoadedChecks> {
+async function loadWith(
+  packages: Packages,
+  file: string,
+  options: LoadChecksOptions,
+  hasTasks = false,
+): Promise<LoadedChecks> {
   const { alias, conditions, texts } = options;
   const path = paths.resolve(file);
+  let records = hasTasks;
   const graph = await ModuleGraph.load(path, {
     instruments: createInstruments(),
     packages,
     isShim,
-    records: (text) => /\btask\s*[(<]/.test(text),
+    records: (text) => (records ||= /\btask\s*[(<]/.test(text)),
     shownAs: shorter,
     ...(alias && { alias }),
     ...(conditions && { conditions }),
@@ -93,6 +99,8 @@ async function loadWith(packages: Packages, file: string, options: LoadChecksOpt
         : attempted(() => setUpStructure(place, check, options));
     templates.push(await made.catch(asRefusal));
   }
+  // A module that the file imports adds tasks: all accesses have to be noted.
+  if (!records && templates.some(addsTasks)) return loadWith(packages, file, options, true);
   graph.close();
   // Done once all worker files are known, because the digest covers all sources.
   const checks = given.map(({ name, settings }, index): LoadedCheck => {
@@ -103,6 +111,10 @@ async function loadWith(packages: Packages, file: string, options: LoadChecksOpt
     return { name, settings: { ...defaultsFor(template, graph), ...settings }, program };
   });
   return { checks, digest: graph.digest, files: graph.files };
+}
+
+function addsTasks(made: Template | Program | FencepostError): boolean {
+  return 'defined' in made && made.defined.tasks.length > 0;
 }
 
 /** Runs the set-up function of a check and reads the files of its workers. */

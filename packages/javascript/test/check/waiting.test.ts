@@ -24,7 +24,7 @@ describe('a loop that waits', () => {
     const { executions, failures } = explore(program);
     expect({ failures, limits: program.limits!() }).toEqual({ failures: [], limits: [] });
     // A variable that the loop reads before it assigns it makes the first iteration another one than the rest.
-    expect(executions).toBe(/let last;/.test(loop) ? 2 : 1);
+    expect(executions).toBe(loop.includes('let last;') ? 2 : 1);
   });
 
   test.each(Object.entries(LOOPS))('%s for ever is a deadlock', async (_, loop) => {

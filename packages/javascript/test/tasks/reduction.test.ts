@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { explore, programsIn } from '../check/explored.js';
 import { outcomesIn, outcomesOf } from './outcomes.js';
 
 const END = "t.after(() => { throw new Error('end'); });";
@@ -23,6 +24,19 @@ describe('orders with the same results are explored once:', () => {
     const { outcomes, orders } = await outcomesOf([increment, increment]);
     expect(orders).toBe(4);
     expect(outcomes).toEqual(['[[["a",1],["b",0]],[]]', '[[["a",2],["b",0]],[]]']);
+  });
+
+  it('also if another module adds the tasks', async () => {
+    const [program] = await programsIn({
+      'it.check.ts': "import { check } from 'fencepost'; import { add } from './add.ts'; check('it', (t) => add(t));",
+      'add.ts': `export const add = (t: any) => {
+        let row = 0;
+        const s = t.outside({ get: () => row, put: (value: number) => { row = value; } });
+        for (const name of ['A', 'B']) t.task(name, async () => s.put((await s.get()) + 1));
+        ${END}
+      };`,
+    });
+    expect(explore(program!).executions).toBe(4);
   });
 
   // Three events each: the beginning, the effect and the answer of a call. All orders: 20.
