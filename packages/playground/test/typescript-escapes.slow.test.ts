@@ -112,7 +112,7 @@ check('cells', (t) => {
   for (let i = 0; i < 5; i++) {
     t.thread('t' + i, () => {
       Atomics.store(cells, i, 1);
-      for (let j = 0; j < 7; j++) Atomics.load(cells, j % 5);
+      for (let j = 0; j < 8; j++) Atomics.load(cells, j % 5);
     });
   }
   t.after(() => {
