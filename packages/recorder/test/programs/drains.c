@@ -92,7 +92,7 @@ static void *signals(void *of_whom) {
   X("pthread_mutex_timedlock", "", free_one, 0, pthread_mutex_timedlock(&m->mutex, &past)) \
   X("pthread_mutex_clocklock", "", free_one, 0, pthread_mutex_clocklock(&m->mutex, CLOCK_MONOTONIC, &past)) \
   X("mtx_timedlock", "", free_one, 0, mtx_timedlock(c11(&m->mutex), &past)) \
-  X("pthread_mutex_timedlock", "the time is over", taken, 0, pthread_mutex_timedlock(&m->mutex, &past)) \
+  X("pthread_mutex_timedlock", "the timeout expires", taken, 0, pthread_mutex_timedlock(&m->mutex, &past)) \
   X("pthread_mutex_unlock", "", holds, 0, pthread_mutex_unlock(&m->mutex)) \
   X("mtx_unlock", "", holds, 0, mtx_unlock(c11(&m->mutex))) \
   X("pthread_spin_lock", "", free_one, 0, pthread_spin_lock(&m->spin)) \
@@ -101,8 +101,8 @@ static void *signals(void *of_whom) {
   X("pthread_spin_unlock", "", holds, 0, pthread_spin_unlock(&m->spin)) \
   X("pthread_once", "", free_one, 0, pthread_once(&m->once, nothing)) \
   X("call_once", "", free_one, 0, call_once((once_flag *)&m->once, nothing)) \
-  X("pthread_once", "it is done already", free_one, 0, pthread_once(&m->done, nothing)) \
-  X("call_once", "it is done already", free_one, 0, call_once((once_flag *)&m->done, nothing)) \
+  X("pthread_once", "it is already done", free_one, 0, pthread_once(&m->done, nothing)) \
+  X("call_once", "it is already done", free_one, 0, call_once((once_flag *)&m->done, nothing)) \
   X("__cxa_guard_acquire", "", free_one, 0, guard_acquire(&m->guard)) \
   X("__cxa_guard_release", "", holds, 0, guard_release(&m->guard)) \
   X("__cxa_guard_abort", "", holds, 0, guard_abort(&m->guard)) \
@@ -129,7 +129,7 @@ static void *signals(void *of_whom) {
   X("sem_clockwait", "", free_one, 0, sem_clockwait(&m->one, CLOCK_MONOTONIC, &past)) \
   X("sem_trywait", "", free_one, 0, sem_trywait(&m->one)) \
   X("sem_trywait", "the value is 0", free_one, 0, sem_trywait(&m->zero)) \
-  X("sem_timedwait", "the time is over", free_one, 0, sem_timedwait(&m->zero, &past)) \
+  X("sem_timedwait", "the timeout expires", free_one, 0, sem_timedwait(&m->zero, &past)) \
   X("sem_post", "", free_one, 0, sem_post(&m->one)) \
   X("sem_getvalue", "", free_one, 0, sem_getvalue(&m->one, &value)) \
   X("pthread_rwlock_rdlock", "", free_one, 0, pthread_rwlock_rdlock(&m->rwlock)) \
@@ -142,7 +142,7 @@ static void *signals(void *of_whom) {
   X("pthread_rwlock_timedwrlock", "", free_one, 0, pthread_rwlock_timedwrlock(&m->rwlock, &past)) \
   X("pthread_rwlock_clockrdlock", "", free_one, 0, pthread_rwlock_clockrdlock(&m->rwlock, CLOCK_MONOTONIC, &past)) \
   X("pthread_rwlock_clockwrlock", "", free_one, 0, pthread_rwlock_clockwrlock(&m->rwlock, CLOCK_MONOTONIC, &past)) \
-  X("pthread_rwlock_timedrdlock", "the time is over", taken, 0, pthread_rwlock_timedrdlock(&m->rwlock, &past)) \
+  X("pthread_rwlock_timedrdlock", "the timeout expires", taken, 0, pthread_rwlock_timedrdlock(&m->rwlock, &past)) \
   X("pthread_rwlock_unlock", "", holds, 0, pthread_rwlock_unlock(&m->rwlock)) \
   X("pthread_barrier_wait", "", free_one, 0, pthread_barrier_wait(&m->barrier)) \
   X("pthread_barrier_init", "", free_one, 0, pthread_barrier_init(&m->barrier, 0, 1)) \
