@@ -51,7 +51,7 @@ await runCommand('bench', [
   },
   // Coding agents.
   {
-    name: 'agents',
+    name: 'coding-agents',
     what: 'tasks that a client solves which only takes fixes that were checked (fencepost mcp)',
     built: true,
     run: () => import('./agents/bench.js'),

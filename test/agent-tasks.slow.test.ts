@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedClient } from '../benchmarks/agents/client.js';
 import { TASKS } from '../benchmarks/agents/tasks.js';
 
-// `npm run bench -- agents` has all of them.
+// `npm run bench -- coding-agents` has all of them.
 
 const client = new ScriptedClient();
 beforeAll(() => client.open(), 60_000);

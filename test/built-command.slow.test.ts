@@ -23,7 +23,7 @@ describe('the built command', { timeout: 60_000 }, () => {
     ['process.exit(0);', /ends\.mjs ends the process that checks it \[CODE_ENDED\]/],
     [
       'setTimeout(() => process.exit(), 0); await new Promise(() => {});',
-      /\[CODE_ENDED\]\n {2}hint: remove the call of process\.exit\(\)/,
+      /\[CODE_ENDED\]\n {2}hint: remove the call to process\.exit\(\)/,
     ],
     ['await new Promise(() => {});', /ends\.mjs awaits a promise that never settles \[CODE_ENDED\]/],
   ])('does not report success if a module calls %s', async (text, says) => {

@@ -14,3 +14,7 @@ export function sha256(...parts: readonly (string | Uint8Array)[]): string {
 export function randomHex(bytes: number): string {
   return crypto().randomBytes(bytes).toString('hex');
 }
+
+export function randomUuid(): string {
+  return crypto().randomUUID();
+}

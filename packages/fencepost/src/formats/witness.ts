@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Failure, Site } from '@fencepost/core';
 import { REFERENCE_MODEL } from '@fencepost/core';
 import type { CheckReport, FailureReport, Report, StoryStep } from '@fencepost/report';
+import { randomUuid, sha256 } from '../files/hashes.js';
 
 /** Properties of SV-COMP. Other failures have none. */
 const SPECIFICATIONS: Partial<Readonly<Record<Failure['kind'], string>>> = {
@@ -41,7 +41,7 @@ function entryOf(check: CheckReport, failure: FailureReport, producer: readonly 
     '- entry_type: "violation_sequence"',
     '  metadata:',
     '    format_version: "2.0"',
-    `    uuid: ${quoted(randomUUID())}`,
+    `    uuid: ${quoted(randomUuid())}`,
     `    creation_time: ${quoted(now.toISOString().replace(/\.\d+/, ''))}`,
     '    producer:',
     ...producer.map((line) => `      ${line}`),
@@ -88,7 +88,7 @@ function segment(type: 'assumption' | 'target', { file, line }: Site): string[] 
 
 function hashOf(file: string): string | undefined {
   try {
-    return createHash('sha256').update(readFileSync(file)).digest('hex');
+    return sha256(readFileSync(file));
   } catch {
     return undefined;
   }
