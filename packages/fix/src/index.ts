@@ -1,5 +1,6 @@
 export type { ChangedFile } from './changed-files.js';
 export { cEditor } from './c-editor.js';
+export { withOrderAtLine } from './c-order-at-line.js';
 export { CSources } from './c-sources.js';
 export { CVariables, needsVolatile } from './c-variables.js';
 export type { Edit, Editor } from './editor.js';

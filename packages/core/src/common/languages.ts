@@ -37,6 +37,12 @@ export function isWrittenIn(file: string, languages: readonly SourceLanguage[]):
   return language !== undefined && languages.includes(language);
 }
 
+/** Whether the file is a header of C or C++. */
+export function isHeader(file: string): boolean {
+  const headers: readonly string[] = [...C_HEADERS, ...CXX_HEADERS];
+  return headers.includes(endingOf(file));
+}
+
 /** Whether the file is a C++ source or header. */
 export function isCxx(file: string): boolean {
   const headers: readonly string[] = CXX_HEADERS;

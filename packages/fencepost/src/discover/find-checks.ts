@@ -1,11 +1,11 @@
 import type { Dirent } from 'node:fs';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NO_DATABASE } from '@fencepost/c/options';
 import { COMPILED_LANGUAGES, FencepostError, SCRIPT_LANGUAGES, endingsOf, isWrittenIn } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import { usageError } from '../errors.js';
-import { cannotRead } from '../files/files.js';
+import { cannotRead, textIfReadable } from '../files/files.js';
 import { isFolder } from '../files/folder.js';
 import { Ignored } from './gitignore.js';
 
@@ -24,13 +24,18 @@ export interface Found {
 
 /**
  * Returns the files to check. `paths`: files and folders; without any, the current folder is searched. `database`: path
- * of the compilation database, `none`, or undefined to look for it.
+ * of the compilation database, `none`, or undefined to look for it. A folder without checks is an error, unless there
+ * may be none.
  */
-export async function findChecks(paths: readonly string[], database: string | undefined): Promise<Found> {
+export async function findChecks(
+  paths: readonly string[],
+  database: string | undefined,
+  { mayBeNone = false } = {},
+): Promise<Found> {
   const files = new Map<string, string>();
   let found = 0;
   for (const path of paths.length === 0 ? ['.'] : paths) {
-    const all = isFolder(path) ? await checksBelow(path, database) : [path];
+    const all = isFolder(path) ? await checksBelow(path, database, mayBeNone) : [path];
     if (isFolder(path)) found += all.length;
     for (const each of all) if (!files.has(resolve(each))) files.set(resolve(each), each);
   }
@@ -43,13 +48,13 @@ function listed(files: readonly string[]): string {
   return files.slice(0, MOST_LISTED).join(', ') + (left > 0 ? ` and ${left} more` : '');
 }
 
-async function checksBelow(folder: string, database: string | undefined): Promise<string[]> {
+async function checksBelow(folder: string, database: string | undefined, mayBeNone: boolean): Promise<string[]> {
   const all = filesBelow(folder);
   const named = all.filter(isNamedCheck);
   const sources = all.filter((file) => isWrittenIn(file, COMPILED_LANGUAGES));
   const declared = sources.length === 0 ? [] : await declaring(folder, sources, database);
   const checks = [...new Set([...named, ...declared])].sort();
-  if (checks.length > 0) return checks;
+  if (checks.length > 0 || mayBeNone) return checks;
   const litmus = all.filter((file) => isWrittenIn(file, ['litmus'])).length;
   throw usageError(
     `there are no checks in ${folder === '.' ? 'this folder' : folder}`,
@@ -79,15 +84,7 @@ async function declaring(
   const { findDatabase, readDatabase } = await import('@fencepost/c');
   const commands = database === undefined ? findDatabase(join(folder, 'x')) : readDatabase(database);
   const compiled = new Set(commands?.commands.map(({ file }) => file));
-  return sources.filter((file) => compiled.has(resolve(file)) && DECLARES.test(textOf(file)));
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  return sources.filter((file) => compiled.has(resolve(file)) && DECLARES.test(textIfReadable(file) ?? ''));
 }
 
 /** Returns the files of a project: not those of packages, of hidden folders, or that git ignores. */

@@ -72,6 +72,15 @@ export function readText(path: string): string {
   }
 }
 
+/** Returns the text of a file; undefined if it cannot be read. */
+export function textIfReadable(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 export function cannotRead(path: string, error: unknown): FencepostError {
   return usageError(`cannot read ${path}: ${reasonOf(error)}`, hintFor(codeOf(error), path));
 }

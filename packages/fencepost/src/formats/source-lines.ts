@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Site } from '@fencepost/core';
 import type { CheckReport, Counterexample, SourceLines } from '@fencepost/report';
+import { textIfReadable } from '../files/files.js';
 
 /** The findings of a check. */
 type Findings = Pick<CheckReport, 'failures'> & Partial<Pick<CheckReport, 'violations'>>;
@@ -12,13 +12,13 @@ const NEIGHBOURS = 2;
 export type Quotable = (file: string) => string | undefined;
 
 /** The lines that reports mention, and their neighbours. A file that cannot be read is left out: nothing depends on it. */
-export function sourceLines(checks: readonly Findings[], textOf: Quotable = onThisMachine): SourceLines {
+export function sourceLines(checks: readonly Findings[], textOf: Quotable = textIfReadable): SourceLines {
   return linesAround(checks.flatMap(sitesOf), textOf);
 }
 
 /** The same for one execution. */
 export function linesOfExecution(counterexample: Counterexample): SourceLines {
-  return linesAround(sitesIn(counterexample), onThisMachine);
+  return linesAround(sitesIn(counterexample), textIfReadable);
 }
 
 function linesAround(sites: readonly Site[], textOf: Quotable): SourceLines {
@@ -29,14 +29,6 @@ function linesAround(sites: readonly Site[], textOf: Quotable): SourceLines {
     for (let line = site.line - NEIGHBOURS; line <= site.line + NEIGHBOURS; line++) lines.add(line);
   }
   return Object.fromEntries([...mentioned].map(([file, lines]) => [file, linesOf(textOf(file), lines)]));
-}
-
-function onThisMachine(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function linesOf(text: string | undefined, wanted: ReadonlySet<number>): Record<number, string> {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
 import type { Failure, Site } from '@fencepost/core';
-import { REFERENCE_MODEL } from '@fencepost/core';
+import { REFERENCE_MODEL, isWrittenIn } from '@fencepost/core';
 import type { CheckReport, FailureReport, Report, StoryStep } from '@fencepost/report';
 import { randomUuid, sha256 } from '../files/hashes.js';
 
@@ -11,8 +10,6 @@ const SPECIFICATIONS: Partial<Readonly<Record<Failure['kind'], string>>> = {
   'data race': 'G ! data-race',
   'invalid access': 'G valid-deref',
 };
-
-const LANGUAGES = new Set(['.c', '.i']);
 
 /** Steps that no statement of the thread performs at that moment. */
 const SILENT: ReadonlySet<StoryStep['kind']> = new Set(['commit', 'print', 'free']);
@@ -26,7 +23,7 @@ export function witnesses({ tool, checks }: Report, now = new Date()): string {
   const [name = tool, version = ''] = tool.split(' ');
   const producer = [`name: ${quoted(name)}`, `version: ${quoted(version)}`];
   const entries = checks
-    .filter(({ model, source }) => model === REFERENCE_MODEL && LANGUAGES.has(extname(source)))
+    .filter(({ model, source }) => model === REFERENCE_MODEL && isWrittenIn(source, ['C']))
     .flatMap((check) => check.failures.flatMap((failure) => entryOf(check, failure, producer, now)));
   return entries.length === 0 ? '[]\n' : `${entries.join('\n')}\n`;
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SCRIPT_LANGUAGES, isWrittenIn } from '@fencepost/core';
 import { usageError } from '../errors.js';
+import type { OperationInC } from '../load/structure-in-c.js';
+import { structureInC } from '../load/structure-in-c.js';
 import type { Inputs, SourceText } from './inputs.js';
 
 /** A structure and its operations: what `linearizable` makes scenarios of. */
@@ -22,7 +25,7 @@ export function structureText(given: StructureArguments, inputs: Inputs): Source
   for (const name of Object.keys(given.operations!)) {
     if (!/^[A-Za-z_$][\w$]*$/.test(name)) throw usageError(`'${name.slice(0, 50)}' is not the name of an operation`);
   }
-  const isScript = /\.[cm]?[jt]s$/.test(source.name);
+  const isScript = isWrittenIn(source.name, SCRIPT_LANGUAGES);
   const declared = isScript ? inScript(given) : inC(given);
   const lead = isScript
     ? `import { linearizable as fencepostLinearizable, oneOf as fencepostOneOf } from 'fencepost';\n`
@@ -51,19 +54,12 @@ function inScript({ create, operations = {}, calls, threads }: StructureArgument
 }
 
 function inC({ operations = {}, calls, threads }: StructureArguments): string {
-  const each = Object.entries(operations).map(([name, values]) => {
-    const lists = values.map((some) => {
-      if (!some.every((value) => Number.isInteger(value))) throw usageError(`values of ${name} are not all integers`);
-      return `FENCEPOST_VALUES(${some.join(', ')})`;
-    });
-    return `FENCEPOST_OPERATION(${[name, ...lists].join(', ')})`;
+  const each = Object.entries(operations).map(([name, values]): OperationInC => {
+    const integers = values.map((some) => some.filter((value) => Number.isInteger(value)) as number[]);
+    if (integers.some((some, i) => some.length < values[i]!.length)) {
+      throw usageError(`values of ${name} are not all integers`);
+    }
+    return [name, integers];
   });
-  return [
-    '#include <fencepost/linearizable.h>',
-    'FENCEPOST_LINEARIZABLE(structure)',
-    ...each,
-    ...(calls === undefined ? [] : [`FENCEPOST_CALLS(${calls})`]),
-    ...(threads === undefined ? [] : [`FENCEPOST_THREADS(${threads})`]),
-    '',
-  ].join('\n');
+  return structureInC('structure', each, { calls, threads });
 }

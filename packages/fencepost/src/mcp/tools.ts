@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FencepostError } from '@fencepost/core';
 import type { Report } from '@fencepost/report';
 import { usageError } from '../errors.js';
+import { textIfReadable } from '../files/files.js';
 import { render } from '../formats/render.js';
 import type { Answer, Answers, Saved } from './answers.js';
 import { findingsIn, verdictIn } from './answers.js';
@@ -75,7 +75,7 @@ export async function explain({ report: handle }: { readonly report: string }, {
   const saved = savedAs(handle, answers);
   const { report, input } = saved;
   if (report === undefined) return { verdict: verdictIn(saved.text), text: saved.text, report: handle };
-  const textOf = (name: string): string | undefined => readable(join(input.folder, name)) ?? readable(name);
+  const textOf = (name: string): string | undefined => textIfReadable(join(input.folder, name)) ?? textIfReadable(name);
   const text = await render(report, 'text', { explain: true, all: true }, textOf);
   return { verdict: verdictIn(saved.text), text, report: handle };
 }
@@ -104,7 +104,7 @@ export async function fix(given: FixArguments, call: Call): Promise<Answer> {
   const verdict = ended.out === '' ? 'refused' : ended.code === 0 ? 'safe' : ended.code === 3 ? 'undecided' : 'failed';
   const written = write && ended.code === 0 && diff !== '';
   const report = call.answers.keep({ input, flags, text, report: undefined });
-  const source = written && input.isText ? readable(join(input.folder, input.file)) : undefined;
+  const source = written && input.isText ? textIfReadable(join(input.folder, input.file)) : undefined;
   return {
     ...{ verdict, text, report },
     more: {
@@ -204,14 +204,6 @@ function reportFile({ inputs }: Call): string {
 }
 
 function readReport(file: string): Report | undefined {
-  const text = readable(file);
+  const text = textIfReadable(file);
   return text === undefined ? undefined : (JSON.parse(text) as Report);
-}
-
-function readable(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { SCRIPT_LANGUAGES, isWrittenIn } from '@fencepost/core';
-import { isFolder } from '../../files/folder.js';
+import { textIfReadable } from '../../files/files.js';
 
 const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 /** A module that is written in TypeScript may be imported by its later name. */
@@ -15,7 +14,7 @@ export function importedBy(file: string): readonly string[] {
   const found = new Set<string>();
   const visit = (module: string): void => {
     if (!isWrittenIn(module, SCRIPT_LANGUAGES) || found.has(module)) return;
-    const text = textOf(module);
+    const text = textIfReadable(module);
     if (text === undefined) return;
     found.add(module);
     for (const [, , name] of text.matchAll(IMPORT)) {
@@ -27,12 +26,4 @@ export function importedBy(file: string): readonly string[] {
   };
   visit(file);
   return [...found];
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return isFolder(file) ? undefined : readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -10,7 +10,7 @@ import type { Asked } from '../../options/command-line.js';
 import type { CheckCommandRequest } from '../check/check-request.js';
 import type { Io } from '../terminal/io.js';
 import type { Verdict } from './decide.js';
-import { Decider } from './decide.js';
+import { Decider, reversed } from './decide.js';
 import { decideLitmus } from './decide-litmus.js';
 import { CLAIMED, withAssertion, withOrder, withStructure, withoutFence } from './edits.js';
 import type { Sentence } from './grammar.js';
@@ -45,7 +45,7 @@ async function decided(
   folder: string,
   io: Io,
 ): Promise<Verdict> {
-  if (file.endsWith('.litmus')) return decideLitmus(asked, { claim, models }, file, folder, io);
+  if (isWrittenIn(file, ['litmus'])) return decideLitmus(asked, { claim, models }, file, folder, io);
   const decider = new Decider(asked, models.length === 0 ? undefined : models.map(checkedModel), io);
   // A changed copy finds the headers next to the original.
   const copy = (text: string): string => {
@@ -98,9 +98,4 @@ async function decided(
     case 'robust':
       return decider.robust(file);
   }
-}
-
-/** An execution that refutes "never" shows "can". */
-function reversed({ answer, lines }: Verdict): Verdict {
-  return { answer: answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : answer, lines };
 }

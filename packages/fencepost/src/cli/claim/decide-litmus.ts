@@ -11,7 +11,7 @@ import type { CheckCommandRequest } from '../check/check-request.js';
 import { litmusCommand } from '../litmus/litmus-command.js';
 import type { Io } from '../terminal/io.js';
 import type { Verdict } from './decide.js';
-import { REFUSED } from './decide.js';
+import { REFUSED, reversed } from './decide.js';
 import { withCondition, withOrder, withoutFence } from './edits.js';
 import type { Equation, Sentence } from './grammar.js';
 
@@ -62,8 +62,9 @@ export async function decideLitmus(
       const condition = equations([claim.equation]);
       if (claim.always)
         return judge(withCondition(text, `forall (${condition})`), ({ holds }) => !holds, states(false));
-      const never = await judge(withCondition(text, `exists (${condition})`), ({ allowed }) => allowed, states(true));
-      return { ...never, answer: never.answer === 'yes' ? 'no' : never.answer === 'no' ? 'yes' : never.answer };
+      return reversed(
+        await judge(withCondition(text, `exists (${condition})`), ({ allowed }) => allowed, states(true)),
+      );
     }
     case 'order':
     case 'no fence': {

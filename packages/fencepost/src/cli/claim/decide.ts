@@ -110,6 +110,11 @@ export class Decider {
 const YES: Verdict = { answer: 'yes', lines: [] };
 export const REFUSED: Verdict = { answer: 'refused', lines: [] };
 
+/** An execution that refutes "never" shows "can". */
+export function reversed({ answer, lines }: Verdict): Verdict {
+  return { answer: answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : answer, lines };
+}
+
 function undecided(checks: readonly CheckReport[]): Verdict {
   const open = checks.find(({ incomplete }) => incomplete !== null);
   const why = open?.incomplete ? incompleteText(open.incomplete) : 'The search could not tell.';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { COMPILED_LANGUAGES, SCRIPT_LANGUAGES, isWrittenIn } from '@fencepost/core';
+import { COMPILED_LANGUAGES, SCRIPT_LANGUAGES, isHeader, isWrittenIn } from '@fencepost/core';
 import { usageError } from '../../errors.js';
 
 /** A function whose concurrent operations changed. */
@@ -133,7 +133,7 @@ function hunksSince(base: string): Hunk[] {
 }
 
 function isSource(name: string): boolean {
-  return isWrittenIn(name, [...COMPILED_LANGUAGES, ...SCRIPT_LANGUAGES]) || /\.(?:h|hh|hpp|hxx|inl)$/.test(name);
+  return isWrittenIn(name, [...COMPILED_LANGUAGES, ...SCRIPT_LANGUAGES]) || isHeader(name);
 }
 
 function git(args: readonly string[]): string {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { isFencepostError, printable } from '@fencepost/core';
+import { printable } from '@fencepost/core';
 import { findChecks } from '../../discover/find-checks.js';
 import { INCONCLUSIVE, OK } from '../../exit-codes.js';
+import { textIfReadable } from '../../files/files.js';
 import type { Asked } from '../../options/command-line.js';
 import { checkCommand } from '../check/check-command.js';
 import type { CheckCommandRequest } from '../check/check-request.js';
@@ -59,14 +59,9 @@ function withFormat({ given }: Asked<ReviewRequest>): Asked<ReviewRequest>['give
   return { ...given, values: new Map([...given.values, ['format', 'agent']]) };
 }
 
-/** Checks that are there; none is no mistake of the user. */
+/** Returns the checks; a project may have none. */
 async function checksIn({ run, load }: ReviewRequest): Promise<readonly string[]> {
-  try {
-    return (await findChecks(run.files, load.compileCommands)).files;
-  } catch (error) {
-    if (isFencepostError(error) && error.code === 'USAGE' && error.message.startsWith('there are no checks')) return [];
-    throw error;
-  }
+  return (await findChecks(run.files, load.compileCommands, { mayBeNone: true })).files;
 }
 
 const INCLUDE = /^\s*#\s*include\s*"([^"]+)"/gm;
@@ -76,7 +71,7 @@ function readsOf(check: string): ReadonlySet<string> {
   const found = new Set(importedBy(check).map(normalize));
   const visit = (file: string): void => {
     if (found.has(normalize(file))) return;
-    const text = textOf(file);
+    const text = textIfReadable(file);
     if (text === undefined) return;
     found.add(normalize(file));
     for (const [, name] of text.matchAll(INCLUDE))
@@ -84,12 +79,4 @@ function readsOf(check: string): ReadonlySet<string> {
   };
   visit(check);
   return found;
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { ErrorCode, FencepostError } from '@fencepost/core';
 import { errorFrame } from '@fencepost/report';
 import { errorText } from '../../errors.js';
+import { textIfReadable } from '../../files/files.js';
 import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Io } from './io.js';
 import { linker, supportsLinks } from './links.js';
@@ -14,16 +14,8 @@ export function shownError(error: FencepostError, io: Pick<Io, 'columns' | 'errI
   const { code, site } = error;
   const text = errorText(error);
   if (site === undefined) return text;
-  const source = site.column !== undefined && IN_TEXT.includes(code) ? textOf(site.file) : undefined;
+  const source = site.column !== undefined && IN_TEXT.includes(code) ? textIfReadable(site.file) : undefined;
   const frame = source === undefined ? [] : errorFrame(site, source, io.columns ?? DEFAULT_WIDTH);
   const shown = text + frame.map((line) => `${line}\n`).join('');
   return supportsLinks(io.environment, io.errIsTerminal) ? linker([site.file])(shown) : shown;
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
