@@ -7,10 +7,10 @@ import { rotated } from '@fencepost/testing/rotation';
 /** By kind of file: each commit runs one in this many. Tests of the published package are always run. */
 const KINDS = [
   { of: /^test\/published\//, step: 1 },
-  { of: /^test\/cluster\//, step: 3 },
-  { of: /^packages\/(playground|viewer)\//, step: 3 },
-  { of: /\.long\.test\.ts$/, step: 3 },
-  { of: /./, step: 2 },
+  { of: /^test\/cluster\//, step: 6 },
+  { of: /^packages\/(playground|viewer)\//, step: 6 },
+  { of: /\.long\.test\.ts$/, step: 6 },
+  { of: /./, step: 4 },
 ];
 
 const root = path.join(import.meta.dirname, '..', '..');
