@@ -75,6 +75,26 @@ describe('cases of a set', () => {
     ]);
   });
 
+  it('of GenMC and ESBMC name folders and further sources from their own place', () => {
+    const { cases: ofGenmc } = SETS.find(({ name }) => name === 'genmc')!;
+    const genmc = folderWith({
+      'correct/a/variants/a0.c': '',
+      'correct/a/args.rc11.mo.in': ' | -I./tests/correct/b\n',
+      'correct/a/expected.rc11.mo.in': '1\n',
+    });
+    expect(ofGenmc(genmc)[0]!.question).toMatchObject({ flags: expect.arrayContaining([`-I${genmc}/correct/b`]) });
+    const { cases: ofEsbmc } = SETS.find(({ name }) => name === 'esbmc')!;
+    const esbmc = folderWith({
+      'a/test.desc': 'CORE\nmain.c\nother.c --no-por -Wno-error=implicit-int\n^VERIFICATION FAILED$\n',
+      'a/main.c': THREADS,
+      'a/other.c': '',
+    });
+    expect(ofEsbmc(esbmc)[0]!.question).toMatchObject({
+      files: [join(esbmc, 'a/main.c'), join(esbmc, 'a/other.c')],
+      flags: expect.arrayContaining(['-Wno-error=implicit-int']),
+    });
+  });
+
   it('of Dartagnan are the tests that are shipped, under the model of their table', () => {
     const table = (model: string): string => `dartagnan/src/test/resources/${model}-expected.csv`;
     const files = {
@@ -107,11 +127,15 @@ describe('cases of a set', () => {
       'c/test.desc': description('CORE', '--no-por', 'SUCCESSFUL'),
       'd/test.desc': description('KNOWNBUG', '', 'FAILED'),
       'e/test.desc': description('CORE', '--overflow-check', 'FAILED'),
+      // The loop may go on; that is the failure.
+      'f/test.desc': description('CORE', '--unwind 2', 'FAILED'),
+      'g/test.desc': description('CORE', '--unwind 2 --no-unwinding-assertions', 'FAILED'),
     };
-    const sources = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}/main.c`, THREADS]));
+    const sources = Object.fromEntries([...'abcdefg'].map((name) => [`${name}/main.c`, THREADS]));
     expect(casesOf('esbmc', { ...files, ...sources })).toEqual([
       ['a', 'fails'],
       ['c', 'safe'],
+      ['g', 'fails'],
     ]);
   });
 });

@@ -43,6 +43,95 @@ const EXPLAINED: readonly Explained[] = [
     answer: 'fails',
     why: 'pthread_join stores a pointer of eight bytes into a variable of four.',
   },
+  {
+    set: 'genmc',
+    id: /^rc11 correct\/litmus\/WWmerge1$/,
+    answer: 'safe 18',
+    why:
+      'RC11 (Lahav and others 2017) orders two seq_cst accesses by sb≠loc; hb; sb≠loc: accesses to another location come ' +
+      'in between. GenMC 0.11 leaves out the condition on locations, and so forbids an execution in which two stores to ' +
+      'x could be merged.',
+  },
+  {
+    set: 'genmc',
+    id: /^rc11 correct\/litmus\/Z6\.U$/,
+    answer: 'safe 24',
+    why:
+      'The same condition: the two halves of the addition to y access the same location, so they are not sb≠loc. The two ' +
+      'executions more are those for which the authors of RC11 weakened the order (their Fig. 1).',
+  },
+  {
+    set: 'genmc',
+    id: /^(?:rc11|sc) correct\/ipr\/lock-nested$/,
+    answer: 'safe 12',
+    why: 'Two threads are alike. GenMC counts executions that differ only by their names once; this count does not.',
+  },
+  {
+    set: 'genmc',
+    id: /^(?:rc11|sc) correct\/saver\/help-cas$/,
+    answer: 'safe 2',
+    why: 'The annotations `helped` and `helping` say that the executions need not be told apart. They have no effect here.',
+  },
+  {
+    set: 'genmc',
+    id: /^(?:rc11|sc) correct\/saver\/spin-2cas-se$/,
+    answer: 'safe 2',
+    why:
+      'The thread may store 17 before the other stores 42, read 42 in the next comparison, and end. GenMC takes the ' +
+      'iteration that stored 17 for one that spins, and leaves the execution out.',
+  },
+  {
+    set: 'genmc',
+    id: /^(?:rc11|sc) correct\/data-structures\/twalock$/,
+    answer: 'safe 2',
+    why:
+      'The thread without the lock loads `grant` once before it spins. An execution in which this load finds the lock ' +
+      'taken does what the other does, only later; a failed iteration is left out (docs/internals/decisions/50).',
+  },
+  {
+    set: 'genmc',
+    id: /^rc11 correct\/data-structures\/stc-opt$/,
+    answer: 'safe 181',
+    why: 'As for twalock: two executions differ from others only by an iteration that fails.',
+  },
+  {
+    set: 'esbmc',
+    id: /^esbmc-unix\/github_6831_(?:hashing_sound|sleep_sets|sleep_sets_hash|stats|stats_hash)$/,
+    answer: 'fails',
+    why: 'Two threads increment x without a lock. ESBMC takes `x++` for one step; in C it is a load and a store.',
+  },
+  {
+    set: 'esbmc',
+    id: /^esbmc-unix\/(?:github_152_success2|03_bluetooth_driver_02)$/,
+    answer: 'fails',
+    why: 'main returns without joining the thread, which reads a variable of main whose lifetime has ended.',
+  },
+  {
+    set: 'esbmc',
+    id: /^(?:esbmc-unix\/00_race11|esbmc-unix2\/01_pthread7)$/,
+    answer: 'fails',
+    why: 'main destroys the mutex without joining the thread, which may lock it afterwards.',
+  },
+  {
+    set: 'esbmc',
+    id: /^esbmc-unix2\/01_pthread27$/,
+    answer: 'fails',
+    why: 'A thread reads a variable that was never given a value.',
+  },
+  {
+    set: 'esbmc',
+    id: /^esbmc-unix2\/01_pthread(?:70|72)$/,
+    answer: 'fails',
+    why: 'POSIX leaves undefined what pthread_detach does with the id of a joined thread, or of none.',
+  },
+  {
+    set: 'esbmc',
+    id: /^esbmc-unix2\/01_pthread(?:60|62)$/,
+    answer: 'safe',
+    why:
+      'ESBMC reports a deadlock with at most one context switch. A thread checks what it waits for with the lock held; ' +
+      'the other changes it with the lock held and wakes the first one afterwards. No wake-up is lost.',
+  },
 ];
 
 /** Returns why our answer may differ from the expected one; undefined if nothing explains it. */

@@ -4,12 +4,21 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <stdlib.h>
+
+#ifdef __cplusplus
+#include <atomic>
+extern "C" {
+#else
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdlib.h>
+#endif
 
 void __VERIFIER_assume(int condition);
 int __VERIFIER_nondet_int(void);
+
+/* Pointers are conditions, too. */
+#define __VERIFIER_assume(condition) (__VERIFIER_assume)(!!(condition))
 
 typedef pthread_t __VERIFIER_thread_t;
 
@@ -29,6 +38,22 @@ static inline void *__VERIFIER_join(__VERIFIER_thread_t thread) {
   pthread_join(thread, &result);
   return result;
 }
+
+#ifdef __cplusplus
+}
+#else
+
+/* Hazard pointers (Michael 2004): what one protects is not reclaimed. Nothing is reclaimed here. */
+typedef struct __VERIFIER_hp __VERIFIER_hp_t;
+
+static inline __VERIFIER_hp_t *__VERIFIER_hp_alloc(void) { return NULL; }
+#define __VERIFIER_hp_protect(pointer, location) \
+  ((void)(pointer), (void *)atomic_load_explicit((location), memory_order_acquire))
+#define __VERIFIER_hp_clear(pointer) ((void)(pointer))
+#define __VERIFIER_hp_free(pointer) ((void)(pointer))
+#define __VERIFIER_hp_retire(node) ((void)(node))
+
+#endif
 
 #define __VERIFIER_local_write(write) write
 #define __VERIFIER_final_write(write) write

@@ -55,6 +55,8 @@ function countsOf(folder: string, variants: string, [theirs, model]: (typeof MOD
     )
       return [];
     const given = flags.split(/\s+/).filter((each) => each !== '');
+    // Folders are named from the root of the repository.
+    const compiled = given.map((each) => each.replace(/^-I(?:\.\/)?tests\//, `-I${folder}/`));
     return [
       {
         id: [`${model} ${test}`, ...given].join(' '),
@@ -62,7 +64,7 @@ function countsOf(folder: string, variants: string, [theirs, model]: (typeof MOD
         question: {
           kind: 'executions',
           files: [file],
-          flags: [...FLAGS, ...given],
+          flags: [...FLAGS, ...compiled],
           model,
           counts: 'executions',
           ignoresStuck: true,
