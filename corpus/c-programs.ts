@@ -28,8 +28,10 @@ const pool = new Pool<CorpusTask, string[] | undefined>(
 let run = 0;
 let asExpected = 0;
 let leftOut = 0;
+const EACH = 100;
 for await (const outcome of pool.run(chosen.length, (i) => ({ task: { program: chosen[i]![0], question } }))) {
   const [, { group, expectation }] = chosen[run++]!;
+  if (run % EACH === 0) console.error(`${run} of ${chosen.length} programs`);
   const lines = outcome.kind === 'done' ? outcome.result : [`its thread has ended: ${JSON.stringify(outcome)}`];
   if (lines === undefined) leftOut++;
   else if (lines.length === 0) asExpected++;

@@ -86,7 +86,7 @@ const EXPLAINED: readonly Explained[] = [
     answer: 'safe 2',
     why:
       'The thread without the lock loads `grant` once before it spins. An execution in which this load finds the lock ' +
-      'taken does what the other does, only later; a failed iteration is left out (docs/internals/decisions/50).',
+      'taken does what the other does, only later; a failed iteration is left out.',
   },
   {
     set: 'genmc',

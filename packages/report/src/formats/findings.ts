@@ -60,12 +60,6 @@ export interface ToldOccurrence extends Occurrence {
   readonly counterexample: Counterexample;
 }
 
-/** Returns the findings by program, in the order of the report; failures before violations before undecided checks. */
-export function findingsOf({ checks }: Report, options: OutcomeOptions = {}): Finding[] {
-  const programs = groupedBy(checks, ({ source, program }) => [source, program]);
-  return programs.flatMap((group) => [...failuresOf(group), ...violationsOf(group, options), ...undecidedOf(group)]);
-}
-
 /** The findings of a program that have one cause, as one: its worst finding, and the others in words. */
 export interface BugFinding extends Finding {
   /** `a data race on message, lines 16 and 26`; undefined: no others. */
@@ -73,10 +67,7 @@ export interface BugFinding extends Finding {
   readonly repair: RepairReport | undefined;
 }
 
-/**
- * Returns one finding per bug, for formats in which several at one line would repeat each other; by program, the worst
- * first, undecided checks last.
- */
+/** Returns one finding per bug: by program, the worst first, undecided checks last. */
 export function bugFindingsOf(
   { checks, repairs }: Pick<Report, 'checks' | 'repairs'>,
   options: OutcomeOptions = {},

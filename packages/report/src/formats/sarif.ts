@@ -5,8 +5,8 @@ import { reasonsFor } from '../text/reasons.js';
 import { remedyTexts } from '../text/remedy-text.js';
 import { replayCommand } from '../text/replay-command.js';
 import { modelsInWords } from '../text/words.js';
-import type { Finding, Occurrence, RuleId } from './findings.js';
-import { findingsOf } from './findings.js';
+import type { BugFinding, Finding, Occurrence, RuleId } from './findings.js';
+import { bugFindingsOf } from './findings.js';
 import { fingerprint } from './fingerprint.js';
 import type { NoteOnSafety } from './notes.js';
 import { notesOnSafety } from './notes.js';
@@ -27,9 +27,9 @@ const EXIT_CODES = {
   3: 'undecided',
 };
 
-/** Returns the report as SARIF 2.1.0: one run, one result per finding. */
+/** Returns the report as SARIF 2.1.0: one run, one result per bug. */
 export function sarifReport(report: Report, options: OutcomeOptions = {}): string {
-  const findings = findingsOf(report, options);
+  const findings = bugFindingsOf(report, options);
   const fingerprints = fingerprintsOf(findings);
   const run = {
     tool: { driver: driverOf(report.tool) },
@@ -102,7 +102,7 @@ function repairsOf({ repairs = [] }: Report, { source, program }: Finding): read
   return repairs.filter((each) => each.source === source && each.program === program);
 }
 
-function resultOf(finding: Finding, primaryLocationLineHash: string, repairs: readonly RepairReport[]): object {
+function resultOf(finding: BugFinding, primaryLocationLineHash: string, repairs: readonly RepairReport[]): object {
   const { rule, level, source, program, site, occurrences, told } = finding;
   return {
     ruleId: rule,
@@ -120,8 +120,8 @@ function resultOf(finding: Finding, primaryLocationLineHash: string, repairs: re
 }
 
 /** The first sentence is the headline: viewers with little room show only that. */
-function messageOf({ headline, message, told }: Finding): string {
-  const opening = [`${headline}.`, ...message];
+function messageOf({ headline, message, also, told }: BugFinding): string {
+  const opening = [`${headline}.`, ...message, ...(also === undefined ? [] : [`Also ${also}.`])];
   if (told === undefined) return opening.join('\n');
   const { counterexample, check } = told;
   const reasons = reasonsFor(counterexample, check.source);

@@ -82,14 +82,14 @@ describe('the SARIF report', () => {
 
   it('has levels', () => {
     expect(levels(REPORTS['safe']!)).toEqual([]);
-    expect(levels(REPORTS['failing']!)).toEqual(['assertion error', 'sc-violation error']);
+    expect(levels(REPORTS['failing']!)).toEqual(['assertion error']);
     expect(levels(REPORTS['benign']!)).toEqual(['sc-violation warning']);
     expect(levels(REPORTS['benign']!, true)).toEqual(['sc-violation note']);
     expect(levels(REPORTS['accepted']!)).toEqual(['sc-violation note']);
     const [tso, pso] = REPORTS['accepted']!.checks;
     const unlikePso = reportOf(tso!, { ...pso!, allowsRelaxed: false });
     expect(levels(unlikePso)).toEqual(['sc-violation warning']);
-    expect(levels(REPORTS['failing']!, true)).toEqual(['assertion error', 'sc-violation error']);
+    expect(levels(REPORTS['failing']!, true)).toEqual(['assertion error']);
     expect(levels(REPORTS['not decided']!)).toEqual(['inconclusive note']);
     expect(levels(REPORTS['every operation']!)).toEqual(['invalid-access error']);
   });
@@ -140,6 +140,16 @@ Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
     ]);
   });
 
+  it('has one result for findings with one cause', () => {
+    const race = failureOf({ kind: 'data race', message: 'data race on data' });
+    const report = reportOf(
+      checkOf({ model: 'rc11', verdict: 'failing', failures: [failureOf(), race], violations: [violationOf()] }),
+    );
+    const { results } = runOf(report);
+    expect(results.map(({ ruleId }) => ruleId)).toEqual(['assertion']);
+    expect(results[0]!.message.text).toContain('\nAlso a data race on data');
+  });
+
   it('has the execution as a code flow', () => {
     const { threadFlows } = runOf(REPORTS['failing']!).results[0]!.codeFlows![0];
     expect(threadFlows.map(({ message }) => message.text)).toEqual(['sender', 'receiver']);
@@ -171,8 +181,8 @@ Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
   });
 
   it('has the operations of the cycle as related locations', () => {
-    const [, violation] = runOf(REPORTS['failing']!).results;
-    const related = violation!.relatedLocations!.map(({ id, physicalLocation: { region }, message }) => ({
+    const [failure] = runOf(REPORTS['failing']!).results;
+    const related = failure!.relatedLocations!.map(({ id, physicalLocation: { region }, message }) => ({
       id,
       region,
       text: message!.text.slice(0, 27),
@@ -183,7 +193,7 @@ Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
       { id: 3, region: { startLine: 8 }, text: 'in receiver, line 8 (flag →' },
       { id: 4, region: { startLine: 9 }, text: 'receiver read data = 0 at l' },
     ]);
-    expect(violation!.locations[0]!.physicalLocation.region).toEqual({ startLine: 9 });
+    expect(failure!.locations[0]!.physicalLocation.region).toEqual({ startLine: 9 });
     expect(runOf(REPORTS['deadlock']!).results[0]).not.toHaveProperty('relatedLocations');
   });
 
@@ -244,13 +254,14 @@ describe('fingerprints', () => {
     expect(hashes(other)).toEqual(hashes(report));
   });
 
-  it('keep different findings apart', () => {
-    expect(new Set(hashes(failing(9, 10, 11))).size).toBe(4);
-    const message = reportOf(
-      checkOf({ failures: [failureOf(), failureOf({ site: { file: 'src/mp.c', line: 1 }, message: 'other' })] }),
-    );
-    const [first, second] = hashes(message).map((hash) => hash.replace(/:\d+$/, ''));
-    expect(first).not.toBe(second);
+  it('keep different bugs apart', () => {
+    const underSc = (line: number, message: string) =>
+      failureOf({ underSc: true, counterexample: null, site: { file: 'src/mp.c', line }, message });
+    const same = hashes(reportOf(checkOf({ failures: [9, 10, 11].map((line) => underSc(line, 'lost')) })));
+    expect(new Set(same).size).toBe(3);
+    const [first, second] = hashes(reportOf(checkOf({ failures: [underSc(9, 'lost'), underSc(1, 'other')] })));
+    expect(second).toBeDefined();
+    expect(first!.replace(/:\d+$/, '')).not.toBe(second!.replace(/:\d+$/, ''));
   });
 });
 
