@@ -74,8 +74,6 @@ function answer(
 /** Limits of a search without a violation, for programs whose text matches. */
 const UNDECIDED: Readonly<Partial<Record<Property, { readonly uses: RegExp; readonly why: string }>>> = {
   'unreach-call': { uses: /\bmalloc\b/, why: 'allocated memory is taken to be 0' },
-  // Accesses to volatile variables are never treated as plain.
-  'no-data-race': { uses: /\bvolatile\b/, why: 'volatile variables are taken to be atomic' },
   'valid-memsafety': { uses: /\b(?:malloc|calloc|realloc|strdup)\b/, why: 'leaks are not looked for' },
   'no-overflow': { uses: /<</, why: 'shifts are not looked at' },
   // A thread that spins while others could release it may do so forever: schedulers need not be fair.
