@@ -7,7 +7,8 @@ export type WhyKind =
   | 'lock order'
   | 'use after free'
   | 'double free'
-  | 'publication before initialisation';
+  | 'publication before initialisation'
+  | 'late answer';
 
 /** Why an execution fails, as a known pattern. */
 export interface Why {

@@ -25,6 +25,21 @@ export const lostUpdate: Recogniser = (story) => {
   };
 };
 
+/** A step of a task says that it overwrites an update of another task. */
+export const overwrittenUpdate: Recogniser = (story) => {
+  const step = story.steps.findLastIndex(({ action = '' }) => OVERWRITES.test(action));
+  const [, what, how] = OVERWRITES.exec(story.steps[step]?.action ?? '') ?? [];
+  if (what === undefined) return undefined;
+  const telling = new Telling(story);
+  return {
+    kind: 'lost update',
+    text: `${telling.thread(step)} overwrites ${what} ${telling.at(step)}: ${how}.`,
+    steps: [step],
+  };
+};
+
+const OVERWRITES = /^overwrites ([^:]*): (.*)$/s;
+
 /** Returns the reads and writes of one variable between which another thread updates it. Atomic updates have no gap. */
 export function overlapsOf(story: FailedStory): Overlap[] {
   const { steps } = story;

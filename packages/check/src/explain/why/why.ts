@@ -2,8 +2,9 @@ import type { Failure } from '@fencepost/core';
 import type { Counterexample, Why } from '@fencepost/report';
 import { checkThenAct } from './check-then-act.js';
 import { doubleFree } from './double-free.js';
+import { lateAnswer } from './late-answer.js';
 import { lockOrder } from './lock-order.js';
-import { lostUpdate } from './lost-update.js';
+import { lostUpdate, overwrittenUpdate } from './lost-update.js';
 import { lostWakeUp, missingWakeUp } from './lost-wake-up.js';
 import { publicationBeforeInitialisation } from './publication.js';
 import type { Recogniser } from './recogniser.js';
@@ -17,8 +18,10 @@ const RECOGNISERS: readonly Recogniser[] = [
   lostWakeUp,
   missingWakeUp,
   lostUpdate,
+  overwrittenUpdate,
   checkThenAct,
   publicationBeforeInitialisation,
+  lateAnswer,
 ];
 
 /** Returns why an SC execution fails, if it shows a known pattern. Data races and other executions explain themselves. */
