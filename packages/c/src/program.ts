@@ -3,7 +3,7 @@ import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace, freerPlace, isInput } from './runtime/base/places.js';
 import type { CompiledScenario } from './runtime/base/services.js';
 import type { Built } from './build/pipeline.js';
-import { describe, describeEnd, describeFreed } from './vm/objects/object-texts.js';
+import { describe, describeEnd } from './vm/objects/object-texts.js';
 import { CompiledThread } from './vm/threads/compiled-thread.js';
 import type { Bounds } from './vm/context/context.js';
 import { Context } from './vm/context/context.js';
@@ -109,8 +109,8 @@ function checkFreed(context: Context, final: FinalView): void {
     if (final.read(freedPlace(object.address)) === 0) continue;
     for (const { address, size } of context.cells.within(object.address, object.size)) {
       if (isPoison(final.read(address), size)) continue;
-      const after =
-        object.kind === 'local' ? describeEnd(object) : `the free of ${describeFreed(context.names, object)}`;
+      // Without the place of the free: other executions may free it elsewhere, and the failure is told by its message.
+      const after = object.kind === 'local' ? describeEnd(object) : `the free of ${describe(context.names, object)}`;
       throw new InvalidAccess(`${context.names.nameOf(address)} is written after ${after}`);
     }
   }
