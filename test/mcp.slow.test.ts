@@ -300,15 +300,21 @@ describe('fencepost mcp', { timeout: 180_000 }, () => {
   });
 
   it('is loaded by nothing else, and says what it needs', () => {
-    const hook = join(root, 'hook.mjs');
-    writeFileSync(
-      hook,
-      `import { registerHooks } from 'node:module';
-registerHooks?.({ resolve(name, context, next) { if (name.includes('modelcontextprotocol')) process.stderr.write('LOADED ' + name + '\\n'); return next(name, context); } });`,
-    );
+    const file = join(root, 'loaded');
+    const loaded = (...args: string[]): string[] => {
+      writeFileSync(file, '');
+      const hook = ['--import', join(home, 'test/fixtures/loaded-files.mjs')];
+      const env = { ...process.env, LOADED_FILES: file };
+      spawnSync(process.execPath, [...hook, bin, ...args], { cwd: root, env, input: '' });
+      return readFileSync(file, 'utf8').split('\n');
+    };
+    const forAgents = /modelcontextprotocol|\/zod\/|\/(?:serve|claim-command|review-command)-[\w-]+\.js$/;
+    // What is looked for is there.
+    expect(loaded('mcp').filter((name) => forAgents.test(name)).length).toBeGreaterThan(20);
     for (const args of [['--version'], ['check', 'message.check.ts', '-q'], ['mcp', '--help']]) {
-      const { stderr } = spawnSync(process.execPath, ['--import', hook, bin, ...args], { cwd: root, encoding: 'utf8' });
-      expect(stderr).not.toContain('LOADED');
+      const files = loaded(...args);
+      expect(files.length).toBeGreaterThan(5);
+      expect(files.filter((name) => forAgents.test(name))).toEqual([]);
     }
     const bundles = join(home, 'packages/fencepost/dist/bundle');
     const importing = readdirSync(bundles).filter((name) =>
