@@ -128,6 +128,20 @@ describe('fencepost mcp', { timeout: 180_000 }, () => {
     expect((await call('check', { file: 'message.c' })).verdict).toBe('safe');
   });
 
+  it('says what to change where no fence helps', async () => {
+    const text = `import { check } from 'fencepost';
+check('sum', (t) => {
+  const a = new Int32Array(new SharedArrayBuffer(4));
+  for (const name of ['one', 'two']) t.thread(name, () => { Atomics.store(a, 0, Atomics.load(a, 0) + 1); });
+  t.after(() => { if (a[0] !== 2) throw new Error('lost'); });
+});`;
+    const { report, text: told } = await call('check', { sources: [{ name: 's.check.mjs', text }] });
+    const [next] = /^ {2}next: make the read .* one step: use Atomics\.add.*$/m.exec(told)!;
+    const fixed = await call('fix', { report });
+    expect(fixed.text).toContain('no fence or order can repair it');
+    expect(fixed.text).toContain(next);
+  });
+
   it('checks text in a folder of its own, and returns it repaired', async () => {
     const sources = [{ name: 'm.check.ts', text: readFileSync(join(root, 'message.check.ts'), 'utf8') }];
     const { verdict, report } = await call('check', { sources });
@@ -189,6 +203,7 @@ describe('fencepost mcp', { timeout: 180_000 }, () => {
     ['check', { file: 'message.c', flags: ['-I/etc'] }, /flag .* is not accepted/],
     ['check', { file: 'message.c', colour: true }, /invalid arguments/],
     ['check', { file: 'message.c', models: ['tso', '--write'] }, /invalid arguments/],
+    ['linearizable', { file: 'message.c', operations: {} }, /invalid arguments/],
     ['explain', { report: 'r999' }, /there is no report/],
     ['fix', { file: '../x.c', write: true }, /outside the root/],
     ['replay', { file: 'message.c' }, /invalid arguments/],
@@ -206,7 +221,9 @@ describe('fencepost mcp', { timeout: 180_000 }, () => {
       text: expect.stringContaining('C_COMPILE') as string,
     });
     expect(await call('check', { sources: [{ name: 'x.txt', text: 'hello' }] })).toMatchObject({ verdict: 'refused' });
-    await expect(client.callTool({ name: 'format_disk' })).rejects.toThrow(/there is no tool/);
+    await expect(client.callTool({ name: 'format_disk' })).rejects.toThrow(
+      /there is no tool 'format_disk'; tools are check, explain, /,
+    );
   });
 
   it('survives ten megabytes, and code that hangs, explodes or ends the process', async () => {

@@ -150,6 +150,8 @@ function git(args: readonly string[]): string {
     return execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    if (/not a git repository/i.test(said))
+      throw usageError('this folder is not in a git repository', 'review compares with a commit');
     throw usageError(
       `git ${args[0]!} failed: ${said.trim().split('\n')[0]!}`,
       'review compares with a commit of this repository: --diff main',
