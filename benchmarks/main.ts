@@ -62,6 +62,12 @@ await runCommand('bench', [
     built: true,
     run: () => import('./agents/sizes.js'),
   },
+  {
+    name: 'agent-start-up',
+    what: 'start-up and size of the packed package: alone, with the SDK of the server, without the code for agents',
+    built: true,
+    run: () => import('./agents/start-up.js'),
+  },
   // Active testing, monitors, recordings.
   {
     name: 'active',

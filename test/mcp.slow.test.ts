@@ -128,6 +128,20 @@ describe('fencepost mcp', { timeout: 180_000 }, () => {
     expect((await call('check', { file: 'message.c' })).verdict).toBe('safe');
   });
 
+  it('says what to change where no fence helps', async () => {
+    const text = `import { check } from 'fencepost';
+check('sum', (t) => {
+  const a = new Int32Array(new SharedArrayBuffer(4));
+  for (const name of ['one', 'two']) t.thread(name, () => { Atomics.store(a, 0, Atomics.load(a, 0) + 1); });
+  t.after(() => { if (a[0] !== 2) throw new Error('lost'); });
+});`;
+    const { report, text: told } = await call('check', { sources: [{ name: 's.check.mjs', text }] });
+    const [next] = /^ {2}next: make the read .* one step: use Atomics\.add.*$/m.exec(told)!;
+    const fixed = await call('fix', { report });
+    expect(fixed.text).toContain('no fence or order can repair it');
+    expect(fixed.text).toContain(next);
+  });
+
   it('checks text in a folder of its own, and returns it repaired', async () => {
     const sources = [{ name: 'm.check.ts', text: readFileSync(join(root, 'message.check.ts'), 'utf8') }];
     const { verdict, report } = await call('check', { sources });
@@ -189,6 +203,7 @@ describe('fencepost mcp', { timeout: 180_000 }, () => {
     ['check', { file: 'message.c', flags: ['-I/etc'] }, /flag .* is not accepted/],
     ['check', { file: 'message.c', colour: true }, /invalid arguments/],
     ['check', { file: 'message.c', models: ['tso', '--write'] }, /invalid arguments/],
+    ['linearizable', { file: 'message.c', operations: {} }, /invalid arguments/],
     ['explain', { report: 'r999' }, /there is no report/],
     ['fix', { file: '../x.c', write: true }, /outside the root/],
     ['replay', { file: 'message.c' }, /invalid arguments/],
@@ -206,7 +221,9 @@ describe('fencepost mcp', { timeout: 180_000 }, () => {
       text: expect.stringContaining('C_COMPILE') as string,
     });
     expect(await call('check', { sources: [{ name: 'x.txt', text: 'hello' }] })).toMatchObject({ verdict: 'refused' });
-    await expect(client.callTool({ name: 'format_disk' })).rejects.toThrow(/there is no tool/);
+    await expect(client.callTool({ name: 'format_disk' })).rejects.toThrow(
+      /there is no tool 'format_disk'; tools are check, explain, /,
+    );
   });
 
   it('survives ten megabytes, and code that hangs, explodes or ends the process', async () => {
@@ -300,15 +317,21 @@ describe('fencepost mcp', { timeout: 180_000 }, () => {
   });
 
   it('is loaded by nothing else, and says what it needs', () => {
-    const hook = join(root, 'hook.mjs');
-    writeFileSync(
-      hook,
-      `import { registerHooks } from 'node:module';
-registerHooks?.({ resolve(name, context, next) { if (name.includes('modelcontextprotocol')) process.stderr.write('LOADED ' + name + '\\n'); return next(name, context); } });`,
-    );
+    const file = join(root, 'loaded');
+    const loaded = (...args: string[]): string[] => {
+      writeFileSync(file, '');
+      const hook = ['--import', join(home, 'test/fixtures/loaded-files.mjs')];
+      const env = { ...process.env, LOADED_FILES: file };
+      spawnSync(process.execPath, [...hook, bin, ...args], { cwd: root, env, input: '' });
+      return readFileSync(file, 'utf8').split('\n');
+    };
+    const forAgents = /modelcontextprotocol|\/zod\/|\/(?:serve|claim-command|review-command)-[\w-]+\.js$/;
+    // What is looked for is there.
+    expect(loaded('mcp').filter((name) => forAgents.test(name)).length).toBeGreaterThan(20);
     for (const args of [['--version'], ['check', 'message.check.ts', '-q'], ['mcp', '--help']]) {
-      const { stderr } = spawnSync(process.execPath, ['--import', hook, bin, ...args], { cwd: root, encoding: 'utf8' });
-      expect(stderr).not.toContain('LOADED');
+      const files = loaded(...args);
+      expect(files.length).toBeGreaterThan(5);
+      expect(files.filter((name) => forAgents.test(name))).toEqual([]);
     }
     const bundles = join(home, 'packages/fencepost/dist/bundle');
     const importing = readdirSync(bundles).filter((name) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-// Ten changes of the kinds that reviewers see, in a repository of their own.
+// Changes of the kinds that reviewers see, in a repository of their own.
 
 const bin = join(import.meta.dirname, '..', 'packages/fencepost/bin/fencepost.js');
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-review-'));
@@ -184,6 +184,28 @@ describe('fencepost review', { timeout: 120_000 }, () => {
       /^changed checks\/count\.check\.c:1 outside of functions: the check itself\n {2}covered by .*count\.check\.c\nsafe /,
     );
     expect(code).toBe(0);
+  });
+
+  it('11: a file that git does not know yet, with two functions', () => {
+    const text =
+      '#include <stdatomic.h>\nstatic atomic_int n;\nvoid up(void) {\n  n++;\n}\nvoid down(void) {\n  atomic_fetch_sub(&n, 1);\n}\n';
+    writeFileSync(join(folder, 'src/new.c'), text);
+    const { code, out } = review('--diff', 'HEAD');
+    rmSync(join(folder, 'src/new.c'));
+    expect(out.match(/^changed .*/gm)).toEqual([
+      'changed src/new.c:2 outside of functions: atomic',
+      'changed src/new.c:4 up: shared access',
+      'changed src/new.c:7 down: atomic',
+    ]);
+    expect(code).toBe(3);
+  });
+
+  it('12: a file that is only renamed, and a comment in a line of code', () => {
+    git('mv', 'src/alone.c', 'src/single.c');
+    edit('src/count.h', 'return x + 1;', 'return x + 1; /* atomic_load is not needed */');
+    const { code, out } = review('--diff', 'HEAD');
+    git('reset', '-q', '--hard');
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^no concurrent code changed/) as string }); // prettier-ignore
   });
 
   it('refuses what is no commit', () => {

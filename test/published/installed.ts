@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { writePackage } from '../../tools/scripts/published/package.js';
+import type { Dependencies } from '@fencepost/testing/npm-packages';
 import { install, installPackages } from '@fencepost/testing/npm-packages';
 
 // What users get: the tarball, installed in a folder that knows nothing of this repository.
@@ -35,11 +36,11 @@ export async function pack(): Promise<Packed> {
   return { folder, tarball: join(destination, stdout.trim()) };
 }
 
-/** A folder where the tarball is installed, in a folder that may have more packages. */
-export async function projectWith(tarball: string, parent?: string): Promise<string> {
+/** A folder where the tarball and other packages are installed, in a folder that may have more packages. */
+export async function projectWith(tarball: string, parent?: string, others: Dependencies = {}): Promise<string> {
   const folder = await temporaryFolder('project', parent);
   await writeFiles(folder, {
-    'package.json': JSON.stringify({ private: true, dependencies: { fencepost: `file:${tarball}` } }),
+    'package.json': JSON.stringify({ private: true, dependencies: { fencepost: `file:${tarball}`, ...others } }),
   });
   await install(folder);
   return folder;

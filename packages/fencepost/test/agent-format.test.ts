@@ -24,9 +24,26 @@ describe('the format for coding agents', () => {
   });
 
   it('says what was refused, even if nothing else was checked', async () => {
-    const { code, out } = await fencepost(['check', 'examples/refused/spin.litmus', '--format', 'agent']);
-    expect(code).toBe(2);
+    const { code, out, err } = await fencepost(['check', 'examples/refused/spin.litmus', '--format', 'agent']);
+    // Agents read both streams: an error is told once.
+    expect({ code, err }).toEqual({ code: 2, err: '' });
     expect(out).toMatch(/^refused examples\/refused\/spin\.litmus:5 LITMUS_UNSUPPORTED: .*\n {2}hint: .*\n$/);
+  });
+
+  it('is not taken by commands that print something else, and changes nothing there', async () => {
+    const litmus = ['litmus', 'examples/litmus/SB.litmus', '-m', 'tso'];
+    for (const args of [litmus, ['test', 'examples/litmus/SB.litmus'], ['monitor', 'examples/litmus/SB.litmus']]) {
+      const { code, out, err } = await fencepost([...args, '--format', 'agent']);
+      expect({ code, out, err }).toEqual({
+        ...{ code: 2, out: '' },
+        err: "fencepost: there is no format 'agent' [USAGE]\n  hint: formats are text, json\n",
+      });
+    }
+    for (const command of ['fix', 'relax', 'replay', 'claim', 'review', 'record', 'steer', 'demo', 'mcp']) {
+      const { code, err } = await fencepost([command, 'examples/litmus/SB.litmus', '--format', 'agent']);
+      expect([command, code, err]).toEqual([command, 2, expect.stringMatching(/does not take --format \[USAGE\]/)]);
+    }
+    expect((await fencepost(litmus, { environment: { CLAUDECODE: '1' } })).out).toBe((await fencepost(litmus)).out);
   });
 
   it('has a repair that was checked', async () => {

@@ -122,6 +122,7 @@ export const TOOLS: readonly Tool[] = [
       create: text('JavaScript: an expression that makes the structure'),
       operations: {
         type: 'object',
+        minProperties: 1,
         description: 'methods (C: functions), each with the values of each argument: {"push": [[1, 2]], "pop": []}',
         additionalProperties: {
           type: 'array',

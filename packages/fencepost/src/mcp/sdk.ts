@@ -16,6 +16,6 @@ export async function loadSdk() {
     return { Server, StdioServerTransport, types, AjvJsonSchemaValidator };
   } catch (error) {
     if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw usageError(`fencepost mcp needs the package ${NAME}`, `npm install --save-dev ${NAME}`);
+    throw usageError(`the server needs the package ${NAME}`, `npm install --save-dev ${NAME}`);
   }
 }

@@ -44,7 +44,10 @@ export async function serve({ root, maxTime, maxMemory }: ServeOptions): Promise
     const { name, arguments: given = {} } = params;
     const tool = TOOLS.find((each) => each.name === name);
     if (tool === undefined) {
-      throw new types.McpError(types.ErrorCode.InvalidParams, `there is no tool '${name.slice(0, 100)}'`);
+      throw new types.McpError(
+        types.ErrorCode.InvalidParams,
+        `there is no tool '${name.slice(0, 100)}'; tools are ${TOOLS.map((each) => each.name).join(', ')}`,
+      );
     }
     const valid = validators.get(name)!(given);
     if (!valid.valid) return refused(`invalid arguments: ${valid.errorMessage.slice(0, 500)} [USAGE]`);

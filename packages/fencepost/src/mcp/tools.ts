@@ -88,7 +88,8 @@ interface FixArguments extends SearchArguments {
 
 /** The tool `fix`. */
 export async function fix(given: FixArguments, call: Call): Promise<Answer> {
-  const { input, flags } = subjectOf(given, call);
+  const subject = subjectOf(given, call);
+  const { input, flags } = subject;
   const { goal, write = false } = given;
   const seconds = secondsOf(given, call);
   const ended = await run(call, input, seconds, [
@@ -97,7 +98,10 @@ export async function fix(given: FixArguments, call: Call): Promise<Answer> {
     ...(write ? ['--write'] : []),
     ...flags,
   ]);
-  const text = ended.out === '' ? refusal(ended) : ended.out;
+  const said = ended.out === '' ? refusal(ended) : ended.out;
+  // What no fence repairs, the earlier check has advice on.
+  const advice = ended.code === 1 && 'text' in subject ? (/^ {2}next: .*\n/m.exec(subject.text)?.[0] ?? '') : '';
+  const text = said.replace('(to apply: --write)', '(to apply: "write": true)') + advice;
   const at = text.search(/^--- /m);
   const diff = at < 0 ? '' : text.slice(at);
   // The command exits with 0 for what is safe, or is now.
@@ -163,7 +167,10 @@ export function ask(given: { readonly question: string; readonly model?: string 
   return Promise.resolve({ verdict: 'answered', text: askModel(given.question, given.model) });
 }
 
-function subjectOf(given: InputArguments & { readonly report?: string }, call: Call): Pick<Saved, 'input' | 'flags'> {
+function subjectOf(
+  given: InputArguments & { readonly report?: string },
+  call: Call,
+): Saved | Pick<Saved, 'input' | 'flags'> {
   if (given.report !== undefined) return savedAs(given.report, call.answers);
   const input = call.inputs.of(given);
   return { input, flags: call.inputs.flags(given.flags, input) };

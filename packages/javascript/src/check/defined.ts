@@ -44,7 +44,11 @@ export function define(world: World, given: GivenCheck, isRecorded = false): Def
   let isOpen = true;
   const inTime = (method: string): void => {
     if (isOpen) return;
-    throw unsupported(`t.${method} is called after set-up has ended`, 'await all promises in set-up code');
+    const hint =
+      method === 'outside'
+        ? 'call it in set-up code; tasks call the function that it returns'
+        : 'await all promises in set-up code';
+    throw unsupported(`t.${method} is called after set-up has ended`, hint);
   };
   const t: CheckBuilder = {
     thread: <T>(...args: readonly unknown[]) => {

@@ -6,6 +6,7 @@ import type { CheckReport, ErrorReport, RepairReport, Report } from '../values/r
 import { fixText, whyTexts } from '../text/counterexample-text.js';
 import { incompleteText } from '../text/incomplete-text.js';
 import { narrowDiff } from '../text/narrow-diff.js';
+import { nextStep } from '../text/next-step.js';
 import { counted, listed } from '../text/numbers.js';
 import { isNamedAfter, programTitle } from '../text/headline.js';
 import { fixCommand, replayCommand } from '../text/replay-command.js';
@@ -24,6 +25,10 @@ import { isFound, isInconclusive, isLimit } from './outcome.js';
 const MOST_EXPLAINED = 3;
 /** The last steps matter most; `replay` shows all. */
 const MOST_STEPS = 14;
+const LEAST_STEPS = 6;
+/** Lines of a bug, so that a report of one has 25 with the verdicts under other models and what is not covered. */
+const MOST_LINES = 23;
+const MOST_DIFF_LINES = 14;
 
 /**
  * The report for a coding agent: few words, no drawing, nothing that a pipe would cut. Every verdict is a line that
@@ -63,20 +68,30 @@ function programLines(group: readonly CheckReport[], { repairs }: Report, option
 function bugLines(bug: BugFinding, isExplained: boolean): string[] {
   const { rule, headline, message, also, repair, source, program, site, told } = bug;
   const name = isNamedAfter(program, source) ? '' : ` [program: ${program}]`;
-  const first = `failed ${placeOf(source, site)} ${rule}: ${headline}${name}`;
+  const first = `failed ${placeOf(source, site)} ${rule}: ${withoutRule(headline, rule)}${name}`;
   if (!isExplained || told === undefined) return [first];
   const { check, counterexample } = told;
-  return [
+  const before = [
     first,
-    ...message.map((line) => `  ${line}`),
+    ...message.slice(0, MOST_STEPS).map((line) => `  ${line}`),
     ...(also === undefined ? [] : [`  also: ${also}`]),
     ...callLines(bug),
     ...whyTexts(counterexample, source).map((why) => `  why: ${why}`),
-    ...stepLines(counterexample, source),
-    ...(repair === undefined ? advice(counterexample, check) : repairLines(repair, check)),
+  ];
+  const after = [
+    ...(repair === undefined ? advice(counterexample, check, rule) : repairLines(repair, check)),
     ...(rule === 'sc-violation' ? ['  no check fails: if this is intended, add --allow-relaxed'] : []),
     `  replay: ${replayCommand(check, counterexample)}`,
   ];
+  const room = MOST_LINES - before.length - after.length;
+  const most = Math.max(LEAST_STEPS, Math.min(MOST_STEPS, room));
+  return [...before, ...stepLines(counterexample, source, most), ...after];
+}
+
+/** `deadlock: deadlock: …` says it once. */
+function withoutRule(headline: string, rule: string): string {
+  const repeated = `${rule.replaceAll('-', ' ')}: `;
+  return headline.startsWith(repeated) ? headline.slice(repeated.length) : headline;
 }
 
 /** The calls of a history that no sequential order explains. */
@@ -90,10 +105,11 @@ function callLines({ occurrences }: BugFinding): string[] {
   return [`  calls: ${first}${threads.join(' | ')}`];
 }
 
-function stepLines(counterexample: Counterexample, source: string): string[] {
+function stepLines(counterexample: Counterexample, source: string, most: number): string[] {
   const { story } = counterexample;
   const rows = shortened(rowsOf(story, source, counterexample), counterexample);
-  const last = rows.slice(-MOST_STEPS);
+  // The line about earlier steps is one of them.
+  const last = rows.length <= most ? rows : rows.slice(1 - most);
   const left = rows.length - last.length;
   return [
     ...(left === 0 ? [] : [`  … ${counted(left, 'earlier step')}: replay shows them`]),
@@ -108,16 +124,30 @@ function stepLine(row: Row | Gap, threads: readonly string[]): string {
   return `${threads[thread]!}${place}: ${render(note === undefined ? text : [...text, ' ', ...note], false)}`;
 }
 
-function advice(counterexample: Counterexample, { source }: CheckReport): string[] {
+function advice(counterexample: Counterexample, { source }: CheckReport, rule: string): string[] {
   const text = fixText(counterexample, source);
-  return text === undefined ? [] : [`  fix (not checked): ${text}`];
+  if (text !== undefined) return [`  fix (not checked): ${text}`];
+  const next = nextStep(counterexample, source, rule === 'deadlock');
+  return next === undefined ? [] : [`  next: ${next}`];
+}
+
+/** The diff without the name of its file, which the command before it has, unless there are several. */
+function withoutName(lines: readonly string[]): readonly string[] {
+  const names = lines.filter((line, i) => line.startsWith('+++ ') && lines[i + 1]?.startsWith('@@ ') === true);
+  return names.length === 1 ? lines.slice(2) : lines;
 }
 
 function repairLines(repair: RepairReport, check: CheckReport): string[] {
   const { goal, models, diff } = repair;
+  const command = fixCommand(check, models, true);
+  // Several hunks are told without the lines around them.
+  const wide = narrowDiff(diff);
+  const lines = wide.length <= MOST_DIFF_LINES ? wide : withoutName(narrowDiff(diff, 0));
+  const left = lines.length - MOST_DIFF_LINES;
   return [
-    `  fix (compiled and checked: ${goal} under ${modelsInWords(models)}): ${fixCommand(check, models, true)}`,
-    ...narrowDiff(diff).map((line) => `  ${line}`),
+    `  fix (compiled and checked: ${goal} under ${modelsInWords(models)}): ${command}`,
+    ...lines.slice(0, MOST_DIFF_LINES).map((line) => `  ${line}`),
+    ...(left > 0 ? [`  … ${counted(left, 'more line')} of the diff: fencepost fix without --write shows them`] : []),
   ];
 }
 

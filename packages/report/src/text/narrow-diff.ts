@@ -45,7 +45,9 @@ function hunksOf(lines: readonly Line[], context: number): string[] {
     const part = lines.slice(first, end);
     const size = (other: string): number => part.filter(({ text }) => !text.startsWith(other) && !text.startsWith('\\')).length; // prettier-ignore
     const { before, after } = part[0]!;
-    shown.push(`@@ -${before + 1},${size('+')} +${after + 1},${size('-')} @@`, ...part.map(({ text }) => text));
+    // Where a file has no line of the hunk, the line before it counts.
+    const range = (lines: number, left: number): string => `${lines + Math.min(left, 1)},${left}`;
+    shown.push(`@@ -${range(before, size('+'))} +${range(after, size('-'))} @@`, ...part.map(({ text }) => text));
     first = end;
   }
   return shown;

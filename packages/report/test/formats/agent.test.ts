@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentReport } from '../../src/formats/agent.js';
 import { narrowDiff } from '../../src/text/narrow-diff.js';
-import { ODD, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
+import { EXAMPLES, ODD, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
 
 const WORDS = /^(?:failed|undecided|refused|safe within bounds|safe) /;
 const verdicts = (text: string): string[] => text.split('\n').filter((line) => WORDS.test(line));
@@ -93,6 +93,29 @@ describe('agent', () => {
     );
   });
 
+  it('shows many changes without the lines around them, and a bug in at most 23 lines', () => {
+    const numbers = Array.from({ length: 40 }, (_, i) => i + 1);
+    const hunk = numbers.flatMap((n) => (n % 6 === 0 ? [`-${n}`, `+${n}!`] : [` ${n}`]));
+    const diff = ['--- a/./src/mp.c', '+++ b/./src/mp.c', '@@ -1,40 +1,40 @@', ...hunk, ''].join('\n');
+    const repairs = [
+      { source: './src/mp.c', program: 'mp.c', models: ['pso'], goal: 'safe' as const, cost: 1, changes: ['x'], diff, replacements: [] }, // prettier-ignore
+    ];
+    const lines = agentReport({ ...REPORTS['failing']!, repairs }).split('\n');
+    expect(lines.filter((line) => /^ {2}(?:---|\+\+\+)/.test(line))).toEqual([]);
+    expect(lines.filter((line) => line.startsWith('  @@ '))).toEqual([6, 12, 18, 24, 30].map((n) => `  @@ -${n},1 +${n},1 @@`)); // prettier-ignore
+    expect(lines).toContain('  … 4 more lines of the diff: fencepost fix without --write shows them');
+    expect(lines.findIndex((line) => line.startsWith('  replay: '))).toBeLessThanOrEqual(24);
+  });
+
+  it('says once that it is a deadlock, and what to do about it', () => {
+    const message = 'deadlock: left waits to lock b, right waits to lock a';
+    const failure = failureOf({ kind: 'deadlock', message, underSc: true, counterexample: EXAMPLES.deadlock });
+    const text = agentReport(reportOf(checkOf({ verdict: 'failing', failures: [failure] })));
+    expect(text).toMatch(/^failed \S+ deadlock: left waits to lock b/);
+    expect(text).toMatch(/^ {2}next: .+$/m);
+    expect(text.match(/^ {2}(?:next|fix)/gm)).toHaveLength(1);
+  });
+
   it('keeps to one line whatever a program is called', () => {
     const text = agentReport({ ...REPORTS['odd']!, errors: [{ source: ODD, program: ODD, code: 'USAGE', message: ODD }] }); // prettier-ignore
     expect(text.split('\n').filter((line) => line.startsWith('safe'))).toEqual([]);
@@ -109,5 +132,10 @@ describe('a narrow diff', () => {
       ...['--- a/x', '+++ b/x', '@@ -1,3 +1,2 @@', ' 1', '--- 2', ' 3', '@@ -6,3 +5,3 @@', ' 6', '-7', '+seven', ' 8'],
       ...['--- a/y', '+++ b/y', '@@ -1,1 +1,2 @@', '-1', '+one', '+two', '\\ No newline at end of file'],
     ]);
+  });
+
+  it('counts the line before a hunk without context where a file has none of it', () => {
+    const diff = ['@@ -1,4 +1,4 @@', ' 1', '+new', ' 2', '-3', ' 4'].join('\n');
+    expect(narrowDiff(diff, 0)).toEqual(['@@ -1,0 +2,1 @@', '+new', '@@ -3,1 +3,0 @@', '-3']);
   });
 });

@@ -26,7 +26,7 @@ export async function checkCommand(asked: Asked<CheckCommandRequest>, io: Io): P
 }
 
 /** A coding agent gets its format, unless the command line asks for another, or for more or less text. */
-function forReader(
+export function forReader(
   request: CheckCommandRequest,
   { given }: Asked<CheckCommandRequest>,
   { environment }: Io,

@@ -130,7 +130,7 @@ export class CheckSession {
       const { loaded, errors, refused } = await collect(this.request.run.files, (file) => this.supervisor.load(file));
       if (errors.length === 0) return loaded.flat();
       this.reads = errors.flatMap(filesOf);
-      code = reportErrors(errors, this.io);
+      code = this.tellErrors(errors);
       this.refusals = refused.map((file, i) => fileErrorReport(file, errors[i]!));
       if (loaded.length > 0) return loaded.flat();
       // Its readers know the verdict by the first word, and it says what could not be checked.
@@ -246,14 +246,17 @@ export class CheckSession {
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     const written = await this.writeReports(report);
     if (open && written) await this.openPage();
-    reportErrors(
-      this.errors.map(({ error }) => error),
-      this.io,
-    );
-    if (this.refusals.length > 0) this.io.err(notChecked(this.refusals));
+    this.tellErrors(this.errors.map(({ error }) => error));
+    if (this.refusals.length > 0 && format !== 'agent') this.io.err(notChecked(this.refusals));
     if (this.programs.some(({ saved }) => saved !== null)) this.offer();
     else this.checkpoint.remove();
     return written ? this.exitCode(report) : INPUT_ERROR;
+  }
+
+  /** Prints errors and returns the exit code. The report for agents has them: they would read both. */
+  private tellErrors(errors: readonly FencepostError[]): number {
+    const io = this.request.output.format === 'agent' ? { ...this.io, err: () => undefined } : this.io;
+    return reportErrors(errors, io);
   }
 
   /** A file that was not loaded in time is not wrong input, but undecided. */

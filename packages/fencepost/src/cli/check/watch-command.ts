@@ -11,7 +11,7 @@ import { Checkpoint } from '../../run/checkpoint.js';
 import { wantsColour } from '../terminal/colour.js';
 import type { Io, StopSignal } from '../terminal/io.js';
 import { shownError } from '../terminal/shown-error.js';
-import { withOpenedPage } from './check-command.js';
+import { forReader, withOpenedPage } from './check-command.js';
 import type { CheckCommandRequest } from './check-request.js';
 import { checkRequestOf, withCheckedFiles } from './check-request.js';
 import { CheckSession } from './check-session.js';
@@ -23,7 +23,7 @@ type CheckAsked = Asked<CheckCommandRequest>;
 
 /** `fencepost check --watch`: checks again whenever a file changes, until Ctrl-C. */
 export async function watchCommand(asked: CheckAsked, io: Io): Promise<number> {
-  const request = checkRequestOf(asked);
+  const request = forReader(checkRequestOf(asked), asked, io);
   return new Watch(asked, request.output.open ? await withOpenedPage(request) : request, io).run();
 }
 

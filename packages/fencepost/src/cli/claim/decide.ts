@@ -27,7 +27,14 @@ export class Decider {
 
   /** Whether there is no failure of this kind. */
   none(file: string, kind: 'any' | FailureReport['kind'], flags: readonly string[] = []): Promise<Verdict> {
-    return this.decide(file, flags, (failure) => kind === 'any' || failure.kind === kind, kind === 'data race');
+    const needsAssertions = kind === 'any' || kind === 'assertion';
+    return this.decide(
+      file,
+      flags,
+      (failure) => kind === 'any' || failure.kind === kind,
+      kind === 'data race',
+      needsAssertions,
+    );
   }
 
   /** Whether the assertion with this message never fails. */
@@ -53,6 +60,7 @@ export class Decider {
     flags: readonly string[],
     refutes: (failure: FailureReport) => boolean,
     races = false,
+    needsAssertions = false,
   ): Promise<Verdict> {
     const report = await this.check(file, flags, races);
     if (report === undefined) return REFUSED;
@@ -68,7 +76,8 @@ export class Decider {
     // A failure ends an execution, or makes it undefined: what would come after it was not seen.
     if (other !== undefined)
       return { answer: 'undecided', lines: [`  the program fails otherwise: ${other.kind}: ${other.message}`] };
-    return checks.every(({ verdict }) => verdict === 'safe') ? YES : undecided(checks);
+    if (checks.some(({ verdict }) => verdict !== 'safe')) return undecided(checks);
+    return needsAssertions ? { answer: 'yes', lines: withoutAssertions(checks) } : YES;
   }
 
   /** The execution that shows it, without the lines that concern a copy of the program. */
@@ -113,6 +122,12 @@ export const REFUSED: Verdict = { answer: 'refused', lines: [] };
 /** An execution that refutes "never" shows "can". */
 export function reversed({ answer, lines }: Verdict): Verdict {
   return { answer: answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : answer, lines };
+}
+
+/** A program without assertions has little that could fail. */
+function withoutAssertions(checks: readonly CheckReport[]): string[] {
+  const notes = new Set(checks.flatMap((check) => check.notes));
+  return [...notes].filter((note) => note.startsWith('no assertion was reached')).map((note) => `  note: ${note}`);
 }
 
 function undecided(checks: readonly CheckReport[]): Verdict {

@@ -20,14 +20,38 @@ export function withoutFence(text: string, line: number, file: string): string {
   });
 }
 
-/** Returns the text with another order for the first atomic operation of a line. */
+const OPERATION =
+  /\b(?:__)?atomic_(?!thread_fence|signal_fence|init\b)\w+\s*\(|(?:\.|->)\s*(?:load|store|exchange|fetch_\w+|compare_exchange_\w+|test_and_set|clear)\s*\(/g;
+
+/** The claim is about a line: with several operations, or one behind a macro, an answer about the first would mislead. */
+function requireOneOperation(text: string, line: number, file: string): void {
+  const code = text.split('\n')[line - 1]!.replace(/\/\/.*/, '');
+  const count = [...code.matchAll(OPERATION)].length;
+  if (count > 1)
+    throw usageError(`line ${line} of ${file} has ${count} atomic operations`, 'write one operation per line');
+  const macros = text.replaceAll(/\\\r?\n/g, ' ').matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)$/gm);
+  const [hidden] = [...macros].filter(
+    ([, name = '', body = '']) =>
+      (body.match(OPERATION) !== null || /\b__sync_/.test(body)) && new RegExp(`\\b${name}\\b`).test(code),
+  );
+  if (hidden !== undefined)
+    throw usageError(
+      `line ${line} of ${file} has an atomic operation in the macro ${hidden[1]!}`,
+      'write the operation, with its order, instead of the macro',
+    );
+}
+
+/** Returns the text with another order for the atomic operation of a line. */
 export function withOrder(text: string, line: number, order: Order, file: string): string {
   requireLine(text, line, file);
+  requireOneOperation(text, line, file);
   const found = withOrderAtLine(text, line, order, isCxx(file));
   if (found === undefined) {
     throw usageError(
       `line ${line} of ${file} has no atomic operation whose order can be named`,
-      'operators such as x++ name no order: write atomic_fetch_add',
+      isWrittenIn(file, ['litmus'])
+        ? 'orders are those of litmus tests in C; instructions have none to change'
+        : 'operators such as x++ name no order: write atomic_fetch_add',
     );
   }
   refuseOrder(found.operation, order, line);
@@ -59,6 +83,11 @@ export const CLAIMED = 'the claim holds at the end';
 
 /** Returns the program with an assertion for when `main` has ended: that not all of the equations hold. */
 export function withAssertion(text: string, all: readonly Equation[], isNegated: boolean): string {
+  for (const [name] of all) {
+    // Its address would be compared, and differ from every value.
+    if (/^\w+$/.test(name) && new RegExp(`\\b${name}\\s*\\([^;{}]*\\)\\s*(?:noexcept\\s*)?\\{`).test(text))
+      throw usageError(`${name} is a function`, 'the claim is about global variables');
+  }
   const both = all.map(([name, value]) => `(${name}) == (${value})`).join(' && ');
   return `${text}
 #include <stdlib.h>

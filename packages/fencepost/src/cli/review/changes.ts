@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { COMPILED_LANGUAGES, SCRIPT_LANGUAGES, isHeader, isWrittenIn } from '@fencepost/core';
 import { usageError } from '../../errors.js';
+import { textIfReadable } from '../../files/files.js';
 
 /** A function whose concurrent operations changed. */
 export interface ChangedFunction {
@@ -29,11 +30,11 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** Lines of one side of a file that changed, with their place in the new text. */
-interface Hunk {
+/** A line that was added or removed, with its place in the new text. */
+interface ChangedLine {
   readonly file: string;
   readonly line: number;
-  readonly lines: readonly string[];
+  readonly text: string;
 }
 
 export interface Changes {
@@ -43,28 +44,31 @@ export interface Changes {
 }
 
 export function changesSince(base: string): Changes {
-  const hunks = hunksSince(base);
-  return { functions: functionsOf(hunks), files: [...new Set(hunks.map(({ file }) => file))] };
+  const lines = [...linesSince(base), ...linesOfNewFiles()];
+  return { functions: functionsOf(lines), files: [...new Set(lines.map(({ file }) => file))] };
 }
 
-function functionsOf(hunks: readonly Hunk[]): ChangedFunction[] {
+function functionsOf(lines: readonly ChangedLine[]): ChangedFunction[] {
   const found = new Map<string, { file: string; line: number; name: string | undefined; kinds: Set<string> }>();
-  for (const { file, line, lines } of hunks) {
+  for (const file of new Set(lines.map((each) => each.file))) {
     const text = readFileSync(file, 'utf8').split('\n');
     const shared = sharedNames(text);
-    const kinds = lines.flatMap((each) => kindsOf(each, shared));
-    if (kinds.length === 0) continue;
-    const name = functionAround(text, line);
-    const key = `${file}\n${name ?? ''}`;
-    const entry = found.get(key) ?? { file, line, name, kinds: new Set<string>() };
-    for (const kind of kinds) entry.kinds.add(kind);
-    found.set(key, entry);
+    for (const changed of lines) {
+      const kinds = changed.file === file ? kindsOf(changed.text, shared) : [];
+      if (kinds.length === 0) continue;
+      const { line } = changed;
+      const name = functionAround(text, line);
+      const key = `${file}\n${name ?? ''}`;
+      const entry = found.get(key) ?? { file, line, name, kinds: new Set<string>() };
+      for (const kind of kinds) entry.kinds.add(kind);
+      found.set(key, entry);
+    }
   }
   return [...found.values()].map((each) => ({ ...each, kinds: [...each.kinds] }));
 }
 
 function kindsOf(line: string, shared: ReadonlySet<string>): string[] {
-  const code = line.replace(/\/\/.*$|^\s*(?:\/?\*|#include|import\b).*$/, '');
+  const code = line.replaceAll(/\/\*.*?\*\//g, '').replace(/\/\/.*$|^\s*(?:\/?\*|#include|import\b).*$/, '');
   const kinds = KINDS.filter(([, pattern]) => pattern.test(code)).map(([kind]) => kind);
   if (kinds.length > 0) return kinds;
   const names: readonly string[] = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
@@ -108,28 +112,33 @@ function functionAround(text: readonly string[], line: number): string | undefin
   return undefined;
 }
 
-/** Changes since the commit, in files that still exist. */
-function hunksSince(base: string): Hunk[] {
+/** Changes since the commit, in files that still exist. A file that was only renamed has none. */
+function linesSince(base: string): ChangedLine[] {
   if (base.startsWith('-')) throw usageError(`'${base}' is not a commit`);
-  const hunks: (Hunk & { readonly lines: string[] })[] = [];
+  const options = ['--relative', '--no-color', '--no-ext-diff', '--find-renames', '--unified=0'];
+  const changed: ChangedLine[] = [];
   let file: string | undefined;
-  for (const text of git([
-    'diff',
-    '--relative',
-    '--no-color',
-    '--no-ext-diff',
-    '--no-renames',
-    '--unified=0',
-    base,
-    '--',
-  ]).split('\n')) {
+  let line = 0;
+  for (const text of git(['diff', ...options, base, '--']).split('\n')) {
     const [, name] = /^\+\+\+ (?:b\/(.*?)\t?|\/dev\/null)$/.exec(text) ?? [];
     if (text.startsWith('+++ ')) file = name !== undefined && isSource(name) ? name : undefined;
     const [, start] = /^@@ -\S+ \+(\d+)/.exec(text) ?? [];
-    if (start !== undefined && file !== undefined) hunks.push({ file, line: Math.max(1, Number(start)), lines: [] });
-    else if (/^[+-](?!\+\+ |-- )/.test(text) && file !== undefined) hunks.at(-1)?.lines.push(text.slice(1));
+    if (start !== undefined) line = Math.max(1, Number(start));
+    else if (/^[+-](?!\+\+ |-- )/.test(text) && file !== undefined) {
+      changed.push({ file, line, text: text.slice(1) });
+      if (text.startsWith('+')) line++;
+    }
   }
-  return hunks;
+  return changed;
+}
+
+/** Files that git does not know yet, and does not ignore. */
+function linesOfNewFiles(): ChangedLine[] {
+  const files = git(['ls-files', '--others', '--exclude-standard', '-z']).split('\0').filter(isSource);
+  return files.flatMap((file) => {
+    const lines = (textIfReadable(file) ?? '').split('\n');
+    return lines.map((text, i) => ({ file, line: i + 1, text }));
+  });
 }
 
 function isSource(name: string): boolean {
@@ -141,8 +150,10 @@ function git(args: readonly string[]): string {
     return execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    if (/not a git repository/i.test(said))
+      throw usageError('this folder is not in a git repository', 'review compares with a commit');
     throw usageError(
-      `git diff failed: ${said.trim().split('\n')[0]!}`,
+      `git ${args[0]!} failed: ${said.trim().split('\n')[0]!}`,
       'review compares with a commit of this repository: --diff main',
     );
   }
