@@ -44,7 +44,10 @@ export const reduction = { isOn: true };
  * orders with the same results need not all be explored.
  */
 export function runTasks(world: World, tasks: readonly GivenTask[], reduces: boolean): object {
-  if (reduces && reduction.isOn) recording.segments = new Segments(accessorOf(world));
+  if (reduces && reduction.isOn) {
+    recording.segments = new Segments(accessorOf(world));
+    world.loop.outside.influences = world.context.influences;
+  }
   const open = world.slot(OPEN, () => new Set<GivenTask>());
   const results: Record<string, unknown> = {};
   return new ModelPromise((resolve, reject) => {
@@ -60,11 +63,11 @@ export function runTasks(world: World, tasks: readonly GivenTask[], reduces: boo
       };
       ended.then(addSelfNoting(end), reject);
     };
-    for (const task of tasks) {
+    tasks.forEach((task, i) => {
       open.add(task);
       results[task.name] = undefined;
-      world.loop.outside.expect(() => inTask(world, task, () => begin(task)));
-    }
+      world.loop.outside.expectTask(i, () => inTask(world, task, () => begin(task)));
+    });
   });
 }
 
