@@ -201,7 +201,7 @@ export class EventLoop {
 
   private runTasks(until?: () => boolean, untilWithin?: () => boolean): void {
     for (;;) {
-      this.drainAndLearn(untilWithin);
+      this.outside.segment(() => this.drain(untilWithin));
       if (until?.() === true) return;
       if (this.outside.endSegment(this.following.length > 0)) this.position.run?.abandon();
       const { site } = this.position;
@@ -214,15 +214,6 @@ export class EventLoop {
       }
       this.tasks++;
       this.attempt(task);
-    }
-  }
-
-  /** What a segment shows about tasks also counts if it fails. */
-  private drainAndLearn(until?: () => boolean): void {
-    try {
-      this.drain(until);
-    } finally {
-      this.outside.learn();
     }
   }
 

@@ -24,6 +24,8 @@ export class OutsideEvents {
   private isAlone = false;
   /** Number of the last segment that passed over the event of the current one. */
   private passedOver = 0;
+  /** Called at the end of each segment, as a part of it. */
+  afterEach: (() => void) | undefined;
   /** The task of the last event. */
   private taken = 0;
   /** Which tasks influence each other, if events of one can wait for those of others. */
@@ -53,7 +55,8 @@ export class OutsideEvents {
 
   /** Expects an event that arrives in one of these ways. It belongs to the task of the current segment. */
   expect(...ways: readonly (() => void)[]): void {
-    this.expected.push({ task: recording.segments?.task || ANY, ways, passedOver: 0 });
+    const { task } = recording.segments ?? { task: 0 };
+    this.expected.push({ task: task === 0 ? ANY : task, ways, passedOver: 0 });
   }
 
   /** Expects the beginning of a task; `number`: that of its declaration. */
@@ -98,8 +101,18 @@ export class OutsideEvents {
     this.influences?.joinAll();
   }
 
+  /** Runs a segment. What it shows about tasks also counts if it fails. */
+  segment(run: () => void): void {
+    try {
+      run();
+      this.afterEach?.();
+    } finally {
+      this.learn();
+    }
+  }
+
   /** Restarts the search if the segment shows that tasks influence each other, and that was not known. */
-  learn(): void {
+  private learn(): void {
     const { segments } = recording;
     if (segments === undefined || segments.met === 0) return;
     this.influences?.join(segments.met | segments.task);

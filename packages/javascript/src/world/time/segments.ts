@@ -116,7 +116,7 @@ export class Segments {
 
   /** The segment may depend on any other, and any other on it. */
   everything(): void {
-    this.last = this.now - 1;
+    this.last = Math.max(0, this.now - 1);
     this.universal = this.now;
     if (this.task !== 0) this.met = ALL_TASKS;
   }
