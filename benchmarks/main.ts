@@ -49,6 +49,12 @@ await runCommand('bench', [
     built: true,
     run: () => import('./javascript/orders.js'),
   },
+  {
+    name: 'tasks',
+    what: 'tasks and calls of async programs that are decided in 10 s',
+    built: true,
+    run: () => import('./javascript/tasks.js'),
+  },
   // Coding agents.
   {
     name: 'coding-agents',

@@ -338,7 +338,7 @@ function nativePromise(promise: Promise<unknown>): Error {
   promise.catch(() => undefined); // Marks the promise as handled; no other code handles it.
   return unsupported(
     'the program awaits a promise of uninstrumented code',
-    'promises of Node itself (files, network) cannot be awaited; a package can be instrumented: --include',
+    'promises of Node itself (files, network) cannot be awaited: use t.outside; a package can be instrumented: --include',
   );
 }
 

@@ -22,7 +22,10 @@ export interface Defined {
   readonly threads: readonly (DefinedThread | WorkerSpec)[];
   readonly tasks: readonly GivenTask[];
   readonly afters: readonly ((results: Readonly<Record<string, unknown>>) => unknown)[];
+  /** Those of threads. */
   readonly invariants: readonly (() => unknown)[];
+  /** Those of tasks, which see their objects. */
+  readonly ofTasks: readonly (() => unknown)[];
 }
 
 /** A thread that is given as a function. */
@@ -63,7 +66,7 @@ export function define(world: World, given: GivenCheck, isRecorded = false): Def
       const { name, body } = givenThread('task', tasks.length + 1, args);
       const handle = new OwnThread(name);
       if (tasks.length === 0)
-        threads.push(threadOf(world, tasks, () => isRecorded && threads.length === 1 && invariants.length === 0));
+        threads.push(threadOf(world, tasks, invariants, () => isRecorded && threads.length === 1));
       tasks.push({ name, body, settle: (value) => handle.settle(value), site: current.site });
       return handle as ThreadHandle<Awaited<T>>;
     },
@@ -92,10 +95,22 @@ export function define(world: World, given: GivenCheck, isRecorded = false): Def
   };
   comesToRest(world, given.define(t), 'set-up code');
   isOpen = false;
-  return { threads, tasks, afters, invariants };
+  if (tasks.length === 0) return { threads, tasks, afters, invariants, ofTasks: [] };
+  if (threads.length > 1 && invariants.length > 0) {
+    throw unsupported(
+      'a check with both tasks and threads has an invariant',
+      'tasks share objects and threads share memory: no moment shows both. Use t.after, or assert in the tasks',
+    );
+  }
+  return { threads, tasks, afters, invariants: [], ofTasks: invariants };
 }
 
-function threadOf(world: World, tasks: readonly GivenTask[], reduces: () => boolean): DefinedThread {
-  const body = (): unknown => runTasks(world, tasks, reduces());
+function threadOf(
+  world: World,
+  tasks: readonly GivenTask[],
+  invariants: readonly (() => unknown)[],
+  reduces: () => boolean,
+): DefinedThread {
+  const body = (): unknown => runTasks(world, tasks, invariants, reduces());
   return { name: TASKS, body, mainThread: false, handle: new OwnThread(TASKS), runsTasks: true };
 }

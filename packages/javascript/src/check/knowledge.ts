@@ -2,6 +2,7 @@ import type { Cell, Limit, Program, Site } from '@fencepost/core';
 import { Cells, FencepostError } from '@fencepost/core';
 import type { Segment } from '../world/context/blocks.js';
 import type { Context } from '../world/context/context.js';
+import type { SavedInfluences } from '../world/time/influences.js';
 
 /** Knowledge gained about a program by running it, as plain JSON. */
 interface Knowledge {
@@ -30,6 +31,8 @@ interface Knowledge {
   readonly pauses: number;
   readonly waiting: readonly string[];
   readonly passed: readonly string[];
+  /** See `Influences`. */
+  readonly influences: SavedInfluences;
 }
 
 /** Saves and restores the knowledge about a program. `sources`: digest of its sources. */
@@ -55,6 +58,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       pauses: context.time.each,
       waiting: [...context.time.waiting],
       passed: [...context.time.passed],
+      influences: context.influences.save(),
     }),
     restore: (saved) => {
       const knowledge = saved as Partial<Knowledge> | null;
@@ -68,6 +72,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       context.time.restore(knowledge.tosses ?? [], knowledge.readers ?? [], knowledge.pauses ?? 0);
       for (const loop of knowledge.waiting ?? []) context.time.waiting.add(loop);
       for (const loop of knowledge.passed ?? []) context.time.passed.add(loop);
+      context.influences.restore(knowledge.influences ?? { groups: [], failing: 0 });
       const { terminated, heard, watched, notes, unseen, limits, repeated } = context;
       for (const learned of [terminated, heard, watched, notes, unseen, limits, repeated]) learned.clear();
       for (const [what, times] of knowledge.repeated ?? []) repeated.set(what, times);

@@ -106,9 +106,10 @@ const NO_CLAIM = 'the check has no after and no invariant, and nothing asserts o
  * Returns whether the check can fail other than by a deadlock or an error of the language. Decides by the source text,
  * because assertions look like any other call.
  */
-function claimsSomething({ graph, scenario }: CheckPlace, { afters, invariants }: Defined): boolean {
+function claimsSomething({ graph, scenario }: CheckPlace, { afters, invariants, ofTasks }: Defined): boolean {
   if (scenario !== undefined) return true;
-  return afters.length > 0 || invariants.length > 0 || graph.mentions(/\b(?:throw|assert|expect|should|reject)/i);
+  if (afters.length + invariants.length + ofTasks.length > 0) return true;
+  return graph.mentions(/\b(?:throw|assert|expect|should|reject)/i);
 }
 
 interface NamedScript {

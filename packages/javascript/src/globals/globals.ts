@@ -132,7 +132,8 @@ class NeverFinalises {
   }
 }
 
-const NETWORK = 'a check must not depend on the network: pass a stand-in to the code under test';
+const NETWORK =
+  'a check must not depend on the network: pass the code under test a stand-in, such as one made by t.outside';
 
 /** Browser classes, some of which Node has. Many packages test for them to find out where they run. */
 export const NETWORK_CLASSES: ReadonlyMap<string, unknown> = new Map(

@@ -207,12 +207,15 @@ export class ScriptRun implements Run, Progress {
 
   /** Discards the outcome of a suspended run, and a refusal caused by a guess. */
   private finish(ending: Ending): Ending | undefined {
+    // The information in a restart is valid even if a guess led to it, and the front end has already taken note of it.
+    if (ending.how === 'threw' && isRestart(ending.error)) throw ending.error;
     if (this.wantsRepeat || (this.loops.isProbing && !this.givenUp)) return undefined;
     if (this.givenUp) return { how: 'suspended' };
     if (ending.how !== 'threw') return ending;
-    // The information in a restart is valid even if a guess led to it.
-    if (isRestart(ending.error)) throw ending.error;
-    if (!isFencepostError(ending.error)) return ending;
+    if (!isFencepostError(ending.error)) {
+      this.world?.loop.outside.fails();
+      return ending;
+    }
     if (this.steps.length <= this.known.length) throw ending.error;
     // A guess led to this error: it will occur again if it is real.
     const last = this.steps.pop()!;

@@ -1,10 +1,12 @@
 import type { Transition } from '@fencepost/core';
-import { formatSite, transform } from '@fencepost/core';
+import { CheckFailed, formatSite, transform } from '@fencepost/core';
 import { inFrame } from '../async/frames.js';
 import { ModelPromise, isAwaited } from '../async/promise.js';
 import { current } from '../world/running/current.js';
+import { unsupported } from '../world/running/unsupported.js';
 import type { World } from '../world/running/world.js';
 import { TASK } from '../world/running/world.js';
+import { isObject } from '../world/objects/is-object.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { Segments, noting, recording } from '../world/time/segments.js';
 
@@ -41,10 +43,20 @@ export const reduction = { isOn: true };
 
 /**
  * Runs all tasks. Each begins at any moment, in any order. Returns a promise of their results, by name. `reduces`: whether
- * orders with the same results need not all be explored.
+ * orders with the same results need not all be explored. `invariants` hold between any two segments.
  */
-export function runTasks(world: World, tasks: readonly GivenTask[], reduces: boolean): object {
-  if (reduces && reduction.isOn) recording.segments = new Segments(accessorOf(world));
+export function runTasks(
+  world: World,
+  tasks: readonly GivenTask[],
+  invariants: readonly (() => unknown)[],
+  reduces: boolean,
+): object {
+  if (reduces && reduction.isOn) {
+    recording.segments = new Segments(accessorOf(world));
+    world.loop.outside.influences = world.context.influences;
+  }
+  // As a part of each segment, it orders segments that change what it reads.
+  if (invariants.length > 0) world.loop.outside.afterEach = () => invariants.forEach(requireNow);
   const open = world.slot(OPEN, () => new Set<GivenTask>());
   const results: Record<string, unknown> = {};
   return new ModelPromise((resolve, reject) => {
@@ -60,12 +72,22 @@ export function runTasks(world: World, tasks: readonly GivenTask[], reduces: boo
       };
       ended.then(addSelfNoting(end), reject);
     };
-    for (const task of tasks) {
+    tasks.forEach((task, i) => {
       open.add(task);
       results[task.name] = undefined;
-      world.loop.outside.expect(() => inTask(world, task, () => begin(task)));
-    }
+      world.loop.outside.expectTask(i, () => inTask(world, task, () => begin(task)));
+    });
   });
+}
+
+/** Throws if an invariant does not hold now. */
+function requireNow(invariant: () => unknown): void {
+  noting.called(invariant, []);
+  const claim = invariant();
+  if (isObject(claim) && typeof Reflect.get(claim, 'then') === 'function') {
+    throw unsupported('an invariant of tasks returns a promise', 'it is evaluated between two steps, and cannot await');
+  }
+  if (claim === false) throw new CheckFailed('the invariant does not hold');
 }
 
 function accessorOf(world: World): ConstructorParameters<typeof Segments>[0] {

@@ -1,5 +1,6 @@
+import { checkProgram, replayProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
-import { explore, programsIn } from '../check/explored.js';
+import { explore, programOf, programsIn } from '../check/explored.js';
 import { outcomesIn, outcomesOf } from './outcomes.js';
 
 const END = "t.after(() => { throw new Error('end'); });";
@@ -142,4 +143,44 @@ describe('orders with the same results are explored once:', () => {
     expect(orders).toBe(1);
     expect(outcomes).toEqual(['[[["a",1],["b",1]],[]]']);
   }, 60_000);
+});
+
+describe('tasks that influence no others', () => {
+  const INCREMENTS = `let row = 0; const get = t.outside(() => row); const put = t.outside((v) => { row = v; });
+    for (const name of ['A', 'B']) t.task(name, async () => put((await get()) + 1));`;
+  const busy = (tasks: number): string => `const other = t.outside((v) => v);
+    for (let i = 0; i < ${tasks}; i++) t.task('busy ' + i, async () => { for (let k = 0; k < 4; k++) await other(k); });`;
+  const LOST = 't.after(() => { if (row !== 2) throw new Error(String(row)); });';
+
+  it('add no runs, not even blocked ones', async () => {
+    const alone = explore(await programOf(`${INCREMENTS} ${LOST}`));
+    expect(alone.executions).toBe(4);
+    for (const tasks of [1, 4, 20]) {
+      const { executions: found, blocked } = explore(await programOf(`${INCREMENTS} ${busy(tasks)} ${LOST}`));
+      expect([found, blocked]).toEqual([4, alone.blocked]);
+    }
+  }, 60_000);
+
+  it('run in every order with the others if they do', async () => {
+    const third = "t.task('C', () => { row += 0; });";
+    expect(explore(await programOf(`${INCREMENTS} ${third} ${LOST}`)).executions).toBeGreaterThan(4);
+  }, 60_000);
+
+  it('also fail, if another task fails first', async () => {
+    const fail = (name: string): string =>
+      `t.task('${name}', async () => { await ask(); throw new Error('${name} fails'); });`;
+    const body = `const ask = t.outside(() => 1); ${fail('A')} t.task('B', async () => { await ask(); }); ${fail('C')}`;
+    expect(await outcomesIn(`${body} ${END}`, true)).toMatchObject({
+      outcomes: (await outcomesIn(`${body} ${END}`, false)).outcomes,
+    });
+  });
+
+  it('replay in a process that has not explored them', async () => {
+    const text = `${busy(3)} ${INCREMENTS} ${LOST}`;
+    const [check] = checkProgram(await programOf(text), { models: ['sc'] });
+    const { counterexample } = check!.failures[0]!;
+    const again = replayProgram(await programOf(text), 'sc', counterexample!.schedule);
+    expect(again.failures.map(({ message }) => message)).toEqual(['1']);
+    expect(again.counterexample.schedule).toBe(counterexample!.schedule);
+  });
 });

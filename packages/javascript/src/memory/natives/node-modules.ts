@@ -1,5 +1,6 @@
 import { EventEmitter } from '#host/emitter';
 import { modules } from '#host/modules';
+import { current } from '../../world/running/current.js';
 import { unsupported } from '../../world/running/unsupported.js';
 import { addTaker } from './constructors.js';
 import { unsharedArguments } from './readers.js';
@@ -44,6 +45,20 @@ const MANNERS: ReadonlyMap<string, Manner> = new Map([
   ...['util/types', 'worker_threads'].map((name) => [name, 'passes'] as const),
 ]);
 
+/** Modules whose functions answer later, from outside of the program. */
+const OUTSIDE: ReadonlySet<string> = new Set([
+  ...['child_process', 'cluster', 'dgram', 'dns', 'dns/promises', 'fs/promises', 'http', 'http2', 'https', 'net'],
+  ...['readline', 'readline/promises', 'tls'],
+]);
+/** Functions of `fs` that answer later, though they have no callback. */
+const LATER: ReadonlySet<string> = new Set([
+  'createReadStream',
+  'createWriteStream',
+  'openAsBlob',
+  'watch',
+  'watchFile',
+]);
+
 /** Names of guarded modules: each Node module is replaced once per process. */
 const guarded = new Set<string>();
 /** Prototypes and namespaces already replaced, or common to all objects. */
@@ -58,6 +73,8 @@ export function guardBuiltin(id: string): void {
   if (manner === 'passes') return;
   // Many classes are streams, which keep the memory passed to them, whatever their own methods do.
   if (name !== 'stream') guardBuiltin('stream');
+  // Its property `promises` is a getter.
+  if (name === 'fs') guardBuiltin('fs/promises');
   const exports = modules.exportsOf(id);
   if (exports !== undefined) guardObject(exports, manner, name);
   modules.syncExports();
@@ -114,8 +131,23 @@ function refusal(name: string): Error {
 function refuses(name: string): Visible {
   return (_native, _self, args) => {
     if (sharedWithin(args).length > 0) throw refusal(name);
+    if (current.world?.task !== '' && answersLater(name, args)) throw isOutside(name);
     return undefined;
   };
+}
+
+/** Whether the answer of a function of Node comes at a moment that is not explored. */
+function answersLater(name: string, args: readonly unknown[]): boolean {
+  const [from, key] = name.split('.') as [string, string];
+  if (OUTSIDE.has(from)) return true;
+  return from === 'fs' && (LATER.has(key) || typeof args.at(-1) === 'function');
+}
+
+function isOutside(name: string): Error {
+  return unsupported(
+    `${name} is called in a task: the order of its answers would not be explored`,
+    'pass the code under test a stand-in made by t.outside',
+  );
 }
 
 function reads(name: string): Visible {

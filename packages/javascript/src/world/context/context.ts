@@ -5,6 +5,7 @@ import type { Segment } from './blocks.js';
 import { BlockTable } from './blocks.js';
 import type { WorkerSpec } from './worker-spec.js';
 import { Identities } from './identities.js';
+import { Influences } from '../time/influences.js';
 import { MOST_TOSSES, Time } from '../time/time.js';
 import { Presented } from './presented.js';
 import type { Sites } from './sites.js';
@@ -209,6 +210,8 @@ export class Context {
 
   /** The use of time by threads. */
   readonly time = new Time();
+  /** Which tasks influence each other. */
+  readonly influences = new Influences();
 
   /** By loop: maximum number of iterations passed over. */
   readonly repeated = new Map<string, number>();

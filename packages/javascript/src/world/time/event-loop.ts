@@ -201,7 +201,7 @@ export class EventLoop {
 
   private runTasks(until?: () => boolean, untilWithin?: () => boolean): void {
     for (;;) {
-      this.drain(untilWithin);
+      this.outside.segment(() => this.drain(untilWithin));
       if (until?.() === true) return;
       if (this.outside.endSegment(this.following.length > 0)) this.position.run?.abandon();
       const { site } = this.position;
@@ -267,7 +267,7 @@ export class EventLoop {
     this.tossed = false;
     this.outside.beginSegment();
     const task = this.nextOfAll();
-    this.outside.settleSegment();
+    if (task !== undefined) this.outside.settleSegment();
     return task;
   }
 

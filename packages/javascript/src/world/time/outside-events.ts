@@ -1,12 +1,18 @@
+import { Influences } from './influences.js';
 import { recording } from './segments.js';
 
 /** An event that is expected. */
 interface Expected {
+  /** The task to which it belongs. */
+  readonly task: number;
   /** The ways in which it can arrive. */
   readonly ways: readonly (() => void)[];
   /** Number of the last segment that ran though this event came before it in the list. */
   passedOver: number;
 }
+
+/** Every task. */
+const ANY = -1;
 
 /**
  * Events whose cause lies outside the program: the answer of a service, the arrival of a request. Each arrives after it
@@ -18,6 +24,12 @@ export class OutsideEvents {
   private isAlone = false;
   /** Number of the last segment that passed over the event of the current one. */
   private passedOver = 0;
+  /** Called at the end of each segment, as a part of it. */
+  afterEach: (() => void) | undefined;
+  /** The task of the last event. */
+  private taken = 0;
+  /** Which tasks influence each other, if events of one can wait for those of others. */
+  influences: Influences | undefined;
 
   get size(): number {
     return this.expected.length;
@@ -25,14 +37,31 @@ export class OutsideEvents {
 
   /** Number of ways in which the next event can arrive. */
   get options(): number {
+    const { group } = this;
     let options = 0;
-    for (const { ways } of this.expected) options += ways.length;
+    for (const { ways, task } of this.expected) if ((task & group) !== 0) options += ways.length;
     return options;
   }
 
-  /** Expects an event that arrives in one of these ways. */
+  /** The tasks of which one is next: those that run already, if they have not ended. */
+  private get group(): number {
+    const { influences, expected, taken } = this;
+    if (influences === undefined || expected.length === 0) return ANY;
+    const group = influences.groupOf(taken);
+    if (expected.some(({ task }) => (task & group) !== 0)) return group;
+    const first = expected.find(({ task }) => !influences.areLast(task)) ?? expected[0]!;
+    return influences.groupOf(first.task);
+  }
+
+  /** Expects an event that arrives in one of these ways. It belongs to the task of the current segment. */
   expect(...ways: readonly (() => void)[]): void {
-    this.expected.push({ ways, passedOver: 0 });
+    const { task } = recording.segments ?? { task: 0 };
+    this.expected.push({ task: task === 0 ? ANY : task, ways, passedOver: 0 });
+  }
+
+  /** Expects the beginning of a task; `number`: that of its declaration. */
+  expectTask(number: number, begin: () => void): void {
+    this.expected.push({ task: Influences.of(number), ways: [begin], passedOver: 0 });
   }
 
   /**
@@ -40,14 +69,20 @@ export class OutsideEvents {
    * by this segment. `isAlone`: whether the loop has no other work.
    */
   take(option: number, isAlone: boolean): () => void {
-    const segment = recording.segments?.now ?? 0;
+    const { segments } = recording;
+    const { group } = this;
     let way = option;
     let position = 0;
-    for (; way >= this.expected[position]!.ways.length; position++) {
-      way -= this.expected[position]!.ways.length;
-      this.expected[position]!.passedOver = segment;
+    for (; ; position++) {
+      const event = this.expected[position]!;
+      if ((event.task & group) === 0) continue;
+      if (way < event.ways.length) break;
+      way -= event.ways.length;
+      event.passedOver = segments?.now ?? 0;
     }
-    const { ways, passedOver } = this.expected.splice(position, 1)[0]!;
+    const { task, ways, passedOver } = this.expected.splice(position, 1)[0]!;
+    if (segments !== undefined) segments.task = task;
+    this.taken = task;
     this.isAlone = isAlone;
     this.passedOver = passedOver;
     return ways[way]!;
@@ -59,9 +94,34 @@ export class OutsideEvents {
     recording.segments?.begin();
   }
 
-  /** Called when it is known what runs in the segment: only outside events can change places. */
+  /** Called when it is known that something runs in the segment: only outside events can change places. */
   settleSegment(): void {
-    if (!this.isAlone) recording.segments?.everything();
+    if (this.isAlone) return;
+    recording.segments?.everything();
+    this.influences?.joinAll();
+  }
+
+  /** Runs a segment. What it shows about tasks also counts if it fails. */
+  segment(run: () => void): void {
+    try {
+      run();
+      this.afterEach?.();
+    } finally {
+      this.learn();
+    }
+  }
+
+  /** Restarts the search if the segment shows that tasks influence each other, and that was not known. */
+  private learn(): void {
+    const { segments } = recording;
+    if (segments === undefined || segments.met === 0) return;
+    this.influences?.join(segments.met | segments.task);
+  }
+
+  /** The current segment ends the execution by a failure. */
+  fails(): void {
+    const task = recording.segments?.task ?? 0;
+    if (task !== 0 && this.expected.length > 0) this.influences?.fail(task);
   }
 
   /**
@@ -77,5 +137,6 @@ export class OutsideEvents {
 
   clear(): void {
     this.expected.length = 0;
+    this.taken = 0;
   }
 }

@@ -4,6 +4,9 @@
  */
 class Uses {
   write = 0;
+  /** The tasks that have read or written it (see `Influences`). */
+  readers = 0;
+  writers = 0;
   /** The last access of each task, by its name. */
   readonly accesses = new Map<string, Access>();
   writer: Access | undefined;
@@ -41,8 +44,9 @@ interface Accessor {
 class ObjectUses {
   readonly all = new Uses();
   readonly any = new Uses();
-  /** The last segment that added or removed a key: their order can be observed. */
+  /** The last segment that added or removed a key: their order can be observed. And all tasks that did so. */
   keys = 0;
+  keyTasks = 0;
   private readonly byKey = new Map<unknown, Uses>();
 
   of(key: unknown): Uses {
@@ -51,6 +55,8 @@ class ObjectUses {
     return uses;
   }
 }
+
+const ALL_TASKS = -1;
 
 /** A call that returned a promise. */
 export interface Started {
@@ -72,6 +78,10 @@ export class Segments {
   now = 0;
   /** Number of the last segment on which the current one depends. */
   last = 0;
+  /** The task whose event began the current segment. Empty before the first event and after the last. */
+  task = 0;
+  /** Tasks that the current segment shows to influence its own. */
+  met = 0;
   private universal = 0;
   private readonly objects = new Map<object, ObjectUses>();
   private readonly accessor: Accessor;
@@ -100,20 +110,26 @@ export class Segments {
   begin(): void {
     this.now++;
     this.last = this.universal;
+    this.task = 0;
+    this.met = 0;
   }
 
   /** The segment may depend on any other, and any other on it. */
   everything(): void {
-    this.last = this.now - 1;
+    this.last = Math.max(0, this.now - 1);
     this.universal = this.now;
+    if (this.task !== 0) this.met = ALL_TASKS;
   }
 
   read(object: object, key: unknown): void {
     const { all, any, uses } = this.usesOf(object, key);
     this.follows(uses.write);
     this.follows(all.write);
+    this.met |= uses.writers | all.writers;
     uses.read(this.now);
     any.read(this.now);
+    uses.readers |= this.task;
+    any.readers |= this.task;
     if (typeof key === 'string') this.note(uses);
   }
 
@@ -124,11 +140,16 @@ export class Segments {
     this.follows(uses.readBefore(this.now));
     this.follows(all.write);
     this.follows(all.readBefore(this.now));
+    this.met |= uses.writers | uses.readers | all.writers | all.readers;
     uses.write = any.write = this.now;
+    uses.writers |= this.task;
+    any.writers |= this.task;
     if (typeof key === 'string') this.noteWrite(uses, key);
     if (!changesKeys) return;
     this.follows(of.keys);
+    this.met |= of.keyTasks;
     of.keys = this.now;
+    of.keyTasks |= this.task;
   }
 
   private note(uses: Uses): Access {
@@ -152,7 +173,9 @@ export class Segments {
     const { all, any } = this.of(object);
     this.follows(any.write);
     this.follows(all.write);
+    this.met |= any.writers | all.writers;
     all.read(this.now);
+    all.readers |= this.task;
   }
 
   writeAll(object: object): void {
@@ -160,8 +183,10 @@ export class Segments {
     for (const uses of [all, any]) {
       this.follows(uses.write);
       this.follows(uses.readBefore(this.now));
+      this.met |= uses.writers | uses.readers;
     }
     all.write = this.now;
+    all.writers |= this.task;
   }
 
   private usesOf(object: object, key: unknown): { of: ObjectUses; all: Uses; any: Uses; uses: Uses } {
