@@ -169,6 +169,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
 
   *end(result: LibraryValue): Steps<readonly string[] | undefined> {
     this.ends = true;
+    this.writes.goOn(undefined);
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
     else if (this.exited === undefined) {
       // The threads of the scenario still run.
@@ -193,6 +194,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   }
 
   present(operation: Operation): Operation {
+    this.writes.goOn(operation);
     const presented = this.progressing(operation);
     return this.calls === undefined ? presented : this.calls.present(presented);
   }
@@ -211,6 +213,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     }
     if (operation.kind === JOIN || operation.kind === SPAWN) this.writes.moveOn();
     this.writes.access(operation, this.spawned, this.memory.lifetimes.joined);
+    this.writes.tries(operation, result);
     if (hasEffect(operation, result) && !this.writes.isWrite(operation, result)) {
       this.effects++;
       this.recent.length = 0;
