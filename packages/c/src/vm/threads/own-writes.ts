@@ -1,5 +1,5 @@
 import type { MemoryOrder, Operation } from '@fencepost/core';
-import { CUT, LOAD, RMW, STORE, STUCK, encodeFunction, rmwResult } from '@fencepost/core';
+import { CUT, JOIN, LOAD, RMW, SPAWN, STORE, STUCK, encodeFunction, rmwResult } from '@fencepost/core';
 import type { Claim, Moment, Ownership } from '../context/ownership.js';
 
 import type { ContentWords } from '../instance/content-words.js';
@@ -63,34 +63,26 @@ export class OwnWrites {
     return this.forgotten + this.writes.length;
   }
 
-  /** Called when the thread has started or joined another. */
-  moveOn(): void {
-    this.moment = undefined;
-  }
-
   /** Records an access. */
-  access({ kind, address }: Operation, spawned: number, joined: Iterable<number>): void {
+  access({ kind, address, mutex, fn }: Operation, result: number, spawned: number, joined: Iterable<number>): void {
+    if (kind === SPAWN || kind === JOIN) this.moment = undefined;
     if (kind !== STORE && kind !== RMW && kind !== LOAD) return;
     this.moment ??= this.ownership.moment(this.handle, spawned, joined);
     this.ownership.note(address, this.moment, kind !== LOAD);
     const last = kind === RMW ? this.last.get(address) : undefined;
     if (last !== undefined) this.last.set(address, { value: last.value, order: undefined });
-  }
-
-  /** Records the result of an attempt to take a mutex, or of a look whether it is free. */
-  tries({ kind, address, mutex, fn }: Operation, result: number): void {
     if (mutex && result !== 0 && (kind === LOAD || (kind === RMW && fn === 'cas'))) this.failed.push(address);
   }
 
   /**
-   * Called before the next operation. An attempt that failed has consequences unless the thread releases other mutexes
-   * and is then stuck: an iteration that is left out.
+   * Called before the next operation, if any, which it returns. An attempt that failed has consequences unless the thread
+   * releases other mutexes and is then stuck: that iteration is left out.
    */
-  goOn(next: Operation | undefined): void {
-    if (this.failed.length === 0) return;
-    if (next !== undefined && (next.kind === CUT || next.kind === STUCK || isRelease(next))) return;
+  before<T extends Operation | undefined>(next: T): T {
+    if (this.failed.length === 0 || (next !== undefined && isWithout(next))) return next;
     const moment = this.moment!;
     for (const address of this.failed.splice(0)) this.ownership.noteTry(address, moment);
+    return next;
   }
 
   /** Records an operation with an effect. Returns whether it is a write that a later one can undo. */
@@ -192,6 +184,11 @@ export class OwnWrites {
     for (let i = count - this.forgotten; i < this.writes.length; i++) add(places, this.writes[i]!);
     return places;
   }
+}
+
+/** Whether the operation can be the last one of an iteration that is left out, or ends it. */
+function isWithout(next: Operation): boolean {
+  return next.kind === CUT || (next.kind === STUCK && next.value > 0) || isRelease(next);
 }
 
 function isRelease({ mutex, kind, fn, until }: Operation): boolean {
