@@ -14,7 +14,7 @@ export function unreproduced(program: Program, checks: readonly ProgramCheck[]):
       const races = failure.kind === 'data race';
       return shows(failure.counterexample.schedule, (text) =>
         replayProgram(program, model, text, { races }).failures.some(
-          (each) => failureKey(each) === failureKey(failure),
+          (each) => unnumbered(failureKey(each)) === unnumbered(failureKey(failure)),
         ),
       );
     });
@@ -25,6 +25,14 @@ export function unreproduced(program: Program, checks: readonly ProgramCheck[]):
     }
     return lines.filter((line) => line !== '').map((line) => `${model}: ${line}`);
   });
+}
+
+/**
+ * Removes the numbers of objects: objects of different sizes that an allocation makes in different executions are
+ * numbered in the order in which the search meets them.
+ */
+function unnumbered(key: string): string {
+  return key.replaceAll(/#\d+(?=\D|$)/g, '#');
 }
 
 /** Returns why the schedule does not reproduce the finding; empty if it does. */

@@ -14,6 +14,7 @@ export function looping(scope: Scope): readonly Statement[] {
     [12, () => [{ kind: 'loop', form: form(scope), test: grab(scope), body: body(scope, 2) }]],
     [12, () => [{ kind: 'loop', form: form(scope), body: [load(scope), ...body(scope, 2), leaving(scope, 'break')] }]],
     [20, () => [counted(scope)]],
+    [language === 'c' && features.mutexes > 0 ? 20 : 0, () => [locking(scope)]],
     [features.recursion ? 20 : 0, () => [recursion(scope)]],
     [features.conditions > 0 ? 15 : 0, () => sleeping(scope)],
     [language === 'javascript' ? 15 : 0, () => [waiting(scope)]],
@@ -69,6 +70,34 @@ function body(scope: Scope, length: number): readonly Statement[] {
     if (made !== undefined) statements.push(made);
   }
   return statements;
+}
+
+/** Generates a loop that polls under a lock, or takes a second lock by trying. */
+function locking(scope: Scope): Statement {
+  const { random, features } = scope;
+  const mutex = random.below(features.mutexes);
+  const got = LOCALS - 1;
+  const other = (mutex + 1) % features.mutexes;
+  const release: Statement = { kind: 'unlock', mutex };
+  const tries = other !== mutex && random.chance(0.7);
+  const inside: readonly Statement[] = tries
+    ? [
+        { kind: 'try-lock', to: got, mutex: other },
+        {
+          kind: 'if',
+          condition: { local: got, comparison: '==', value: 1 },
+          then: [
+            random.chance(0.5) ? load(scope) : store(scope),
+            { kind: 'unlock', mutex: other },
+            release,
+            { kind: 'break' },
+          ],
+          otherwise: random.chance(0.2) ? [compute(scope)] : [],
+        },
+        release,
+      ]
+    : [load(scope), release, leaving(scope, 'break')];
+  return { kind: 'loop', form: form(scope), body: [{ kind: 'lock', mutex }, ...inside] };
 }
 
 function leaving(scope: Scope, kind: 'break' | 'continue' | 'return' | 'leave'): Statement {

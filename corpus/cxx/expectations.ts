@@ -84,5 +84,8 @@ export const expectations: readonly Expectation[] = [
   },
   { file: 'waiting.cpp', flags: ['-std=c++20', '-DKIND=4'], expect: everywhere(failing('deadlock')) },
   { file: 'nothrow.cpp', expect: once },
+  { file: 'grows_unlocked.cpp', expect: { ...everywhere(failing('invalid access')), rc11: failing('invalid access') } },
+  { file: 'grows_unlocked.cpp', flags: ['-DLOCKED'], expect: { ...everywhere(robust(2)), rc11: robust(2) } },
+  { file: 'grows_unlocked.cpp', flags: ['-DLIST'], expect: { ...everywhere(safe()), rc11: failing('data race') } },
   { file: 'unjoined_unwinding.cpp', expect: everywhere(failing('crash', 8)) },
 ];

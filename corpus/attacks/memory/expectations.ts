@@ -1,5 +1,5 @@
 import type { Expectation } from '../../expectation.js';
-import { asserts, breaks, each, everywhere, failing, robust, safe } from '../../expectation.js';
+import { asserts, breaks, each, everywhere, failing, robust, safe, undecided } from '../../expectation.js';
 
 /** Objects, addresses and words. */
 export const expectations: readonly Expectation[] = [
@@ -94,6 +94,16 @@ export const expectations: readonly Expectation[] = [
   { file: 'plain_char.c', expect: everywhere(robust(1)) },
   { file: 'smallest_divided.c', expect: everywhere(failing('crash')) },
   { file: 'smallest_divided.c', flags: ['-DREMAINDER'], expect: everywhere(failing('crash')) },
+  { file: 'division_unused.c', expect: everywhere(failing('crash', 23)) },
+  { file: 'division_unused.c', flags: ['-DWIDE_QUOTIENT'], expect: everywhere(failing('crash', 10)) },
+  { file: 'division_unused.c', flags: ['-DREMAINDER'], expect: everywhere(failing('crash', 12)) },
+  { file: 'division_unused.c', flags: ['-DBY_ZERO'], expect: everywhere(failing('crash', 14)) },
+  { file: 'division_unused.c', flags: ['-DREMAINDER_BY_ZERO'], expect: everywhere(failing('crash', 16)) },
+  { file: 'division_unused.c', flags: ['-DHUGE_BY_ZERO'], expect: everywhere(failing('crash', 18)) },
+  { file: 'division_unused.c', flags: ['-DASSIGNED'], expect: everywhere(failing('crash', 21)) },
+  { file: 'arithmetic_wraps.c', expect: everywhere(safe()) },
+  { file: 'takes_all.c', expect: everywhere(undecided()) },
+  { file: 'takes_all.c', flags: ['-DFAILS'], expect: everywhere(failing('assertion')) },
   { file: 'packed.c', expect: everywhere(robust(1)) },
   { file: 'written_by_halves.c', expect: everywhere(robust(1)) },
   { file: 'passed_by_value.c', expect: everywhere(robust(1)) },

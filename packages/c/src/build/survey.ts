@@ -2,6 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import { unwinds } from '../ir/rewrite/exceptions.js';
 import { numbersFunctions } from '../ir/analysis/function-addresses.js';
 import { jumps } from '../ir/rewrite/jumps.js';
+import { withSimpleLocks } from '../ir/analysis/lock-all.js';
 import { isRust, asChecked } from '../ir/analysis/rust.js';
 import { definedFunctions } from '../ir/rewrite/instrument.js';
 import { TEST_MAIN } from '../ir/syntax/module.js';
@@ -38,7 +39,9 @@ const MAIN = ['main', '__main_argc_argv', '__main_void', '__original_main'];
 export function survey(given: readonly Compiled[]): ProgramModules {
   // In Rust, a panic does not unwind: it is a failure.
   const compiled = given.map((each) =>
-    isRust(each.ir) ? { ...each, ir: asChecked(each.ir), exceptions: false } : each,
+    isRust(each.ir)
+      ? { ...each, ir: asChecked(each.ir), exceptions: false }
+      : { ...each, ir: withSimpleLocks(each.ir) },
   );
   const irs = compiled.map(({ ir }) => ir);
   const defined = irs.map((ir) => definedFunctions(ir));

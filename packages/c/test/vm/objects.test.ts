@@ -1,7 +1,8 @@
 import type { Site } from '@fencepost/core';
+import { formatSite } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import type { MemoryObject } from '../../src/vm/objects/objects.js';
-import { Objects } from '../../src/vm/objects/objects.js';
+import { NoRoom, Objects } from '../../src/vm/objects/objects.js';
 
 const SITE: Site = { file: 'a.c', line: 5, column: 1 };
 
@@ -74,11 +75,22 @@ describe('objects', () => {
     }
   });
 
-  it('are limited by the address space', () => {
+  it('are limited by the address space, and large ones leave room for others', () => {
     const objects = new Objects();
     make(objects, 1, 1, 2 ** 29);
-    expect(() => make(objects, 1, 2, 2 ** 29)).toThrow(
-      expect.objectContaining({ code: 'TOO_LARGE', site: SITE, message: 'the program allocates too much memory' }),
-    );
+    expect(() => make(objects, 1, 2, 2 ** 29)).toThrow(expect.objectContaining({ site: SITE }));
+    expect(new NoRoom(SITE).limit.what).toBe(`the allocation at ${formatSite(SITE)}`);
+    for (let size = 2 ** 28; size >= 2 ** 20; size /= 2) {
+      for (let ordinal = 1; ordinal < 3; ordinal++) {
+        try {
+          make(objects, 2, ordinal, size);
+        } catch (error) {
+          expect(error).toBeInstanceOf(NoRoom);
+        }
+      }
+    }
+    expect(() => make(objects, 3, 1, 2 ** 20)).toThrow(NoRoom);
+    for (let ordinal = 1; ordinal < 64; ordinal++) make(objects, 4, ordinal, 2 ** 20 - 1);
+    expect(() => make(objects, 1, 2, 2 ** 29)).toThrow(NoRoom);
   });
 });

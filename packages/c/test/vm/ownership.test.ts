@@ -1,4 +1,4 @@
-import { childHandle, isRestart, load, store } from '@fencepost/core';
+import { childHandle, isRestart, load, lock, look, store, stuck, tryLock, unlock } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { OwnWrites } from '../../src/vm/threads/own-writes.js';
 import { Ownership } from '../../src/vm/context/ownership.js';
@@ -44,12 +44,51 @@ describe('changes that no other thread can observe', () => {
   const made = () => {
     const ownership = new Ownership();
     const writes = new OwnWrites(ownership, FIRST);
-    const perform = (operation: ReturnType<typeof store>) => {
-      writes.access(operation, 0, []);
-      writes.isWrite(operation, 0);
+    const perform = (operation: ReturnType<typeof store>, result = 0) => {
+      writes.before(operation);
+      writes.access(operation, result, 0, []);
+      if (result === 0) writes.isWrite(operation, 0);
     };
     return { ownership, writes, perform };
   };
+
+  it('taking and releasing a mutex, in this order', () => {
+    const { writes, perform } = made();
+    perform(lock(8));
+    expect(writes.areUnnoticed(0)).toBe(false);
+    perform(unlock(8));
+    expect(writes.areUnnoticed(0)).toBe(true);
+    perform(lock(8));
+    expect(writes.areUnnoticed(1)).toBe(false);
+    expect(writes.areNoticed(1)).toBe(true);
+  });
+
+  it('taking a mutex that others fail to take only in iterations that are left out', () => {
+    const { ownership, writes, perform } = made();
+    const other = new OwnWrites(ownership, SECOND);
+    const fails = (): void => other.access(tryLock(8), 1, 0, []);
+    perform(tryLock(8));
+    perform(unlock(8));
+    expect(writes.areUnnoticed(0)).toBe(true);
+    fails();
+    other.before(unlock(16));
+    other.before(stuck(3));
+    expect(writes.areUnnoticed(0)).toBe(true);
+    expect(rediscovers(() => other.before(lock(16)))).toBe(true);
+    expect(writes.areUnnoticed(0)).toBe(false);
+    expect(writes.areNoticed(0)).toBe(true);
+  });
+
+  it.each([undefined, stuck(0), lock(16), store(16, 1)])('but not if the next operation is %o', (next) => {
+    const { ownership, writes, perform } = made();
+    perform(lock(8));
+    perform(unlock(8));
+    expect(writes.areUnnoticed(0)).toBe(true);
+    const other = new OwnWrites(ownership, SECOND);
+    other.access(look(8), 1, 0, []);
+    expect(rediscovers(() => other.before(next))).toBe(true);
+    expect(Ownership.restored(ownership.save()).claim('tries', 8, FIRST)).toBe(false);
+  });
 
   it('a store of the value that the thread itself stored there, in the same order', () => {
     const { writes, perform } = made();

@@ -9,6 +9,7 @@ import { rewriteLanded } from './jumps.js';
 import { refusePad, rewriteLeave, rewritePad, rewriteResume, rewriteTerminate } from './landing-pads.js';
 import { Cursor } from '../syntax/lexer.js';
 import { stringField } from '../syntax/metadata.js';
+import { rewriteDivision, rewriteShift, rewriteWrapping } from './rewrite-arithmetic.js';
 import { rewriteCmpxchg, rewriteFence, rewriteRmw } from './rewrite-atomic.js';
 import { rewriteCall } from './rewrite-call.js';
 import { trap } from './rewrite-intrinsic.js';
@@ -21,11 +22,6 @@ import { nameOf, parseTypedValue, parseValue } from '../syntax/values.js';
 /** Rewrites an instruction. `previous` is the instruction before it in the block. */
 type Rewriter = (body: Body, instruction: Instruction, previous: Instruction | undefined) => void;
 
-const divide: Rewriter = (body, instruction) => {
-  checkDivisor(body, instruction);
-  body.keep(instruction);
-};
-
 const REWRITERS: ReadonlyMap<string, Rewriter> = new Map<string, Rewriter>([
   ['alloca', rewriteAlloca],
   ['load', rewriteLoad],
@@ -35,10 +31,16 @@ const REWRITERS: ReadonlyMap<string, Rewriter> = new Map<string, Rewriter>([
   ['fence', rewriteFence],
   ['call', rewriteCall],
   ['invoke', rewriteCall],
-  ['sdiv', divide],
-  ['udiv', divide],
-  ['srem', divide],
-  ['urem', divide],
+  ['add', rewriteWrapping],
+  ['sub', rewriteWrapping],
+  ['mul', rewriteWrapping],
+  ['shl', rewriteShift],
+  ['lshr', rewriteShift],
+  ['ashr', rewriteShift],
+  ['sdiv', rewriteDivision],
+  ['udiv', rewriteDivision],
+  ['srem', rewriteDivision],
+  ['urem', rewriteDivision],
   ['frem', rewriteRemainder],
   ['ret', rewriteReturn],
   ['unreachable', rewriteUnreachable],
@@ -164,35 +166,6 @@ function measure(body: Body, { result, tokens }: Instruction): void {
   const text = body.text(value);
   const count = type.text === 'i64' ? text : body.define(`zext ${type.text} ${text} to i64`);
   body.define(`mul i64 ${count}, ${unit}`, body.dynamicBytes(variable));
-}
-
-/** Checks a divisor, because a division by zero would be a trap without a place. */
-function checkDivisor(body: Body, instruction: Instruction): void {
-  const cursor = new Cursor(instruction.tokens, 1);
-  cursor.accept('exact');
-  const { type, value } = parseTypedValue(cursor);
-  cursor.expect(',');
-  const divisor = body.text(parseValue(cursor));
-  if (type.kind !== 'int' || type.bits > 64 || (/^-?\d+$/.test(divisor) && !['0', '-1'].includes(divisor))) return;
-  const size = type.bits <= 32 ? 4 : 8;
-  const isRemainder = instruction.opcode === 'srem';
-  const word = body.toWord(
-    isRemainder ? divisorOfRemainder(body, type.bits, body.text(value), divisor) : divisor,
-    type,
-  );
-  const kind = isRemainder ? 'remainder' : 'divisor';
-  body.call(`divisor${size}`, body.label({ kind, size, order: 'plain' }), word);
-}
-
-/**
- * Returns the divisor to check: 0 also for the remainder of the smallest integer by -1, which traps on x86. In
- * WebAssembly only the division does.
- */
-function divisorOfRemainder(body: Body, bits: number, dividend: string, divisor: string): string {
-  const isSmallest = body.define(`icmp eq i${bits} ${dividend}, ${-(1n << BigInt(bits - 1))}`);
-  const isMinusOne = body.define(`icmp eq i${bits} ${divisor}, -1`);
-  const traps = bits < 32 ? 'false' : body.define(`and i1 ${isSmallest}, ${isMinusOne}`);
-  return body.define(`select i1 ${traps}, i${bits} 0, i${bits} ${divisor}`);
 }
 
 /** Rewrites the remainder of floats, for which WebAssembly has no instruction. */

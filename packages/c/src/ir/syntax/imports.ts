@@ -54,8 +54,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fp', 'scope_begin', 'void', 'i32'],
       ['fp', 'scope_end', 'void', 'i32', 'i32'],
       ['fpx', 'tls', 'i32', 'i32'],
-      ['fpx', 'divisor4', 'void', 'i32', 'i32'],
-      ['fpx', 'divisor8', 'void', 'i32', 'i64'],
+      ['fpx', 'divides', 'void', 'i32', 'i32'],
       ['fpx', 'trap', 'void', 'i32'],
       ['fpx', 'refused', 'void', 'i32'],
       ['fpx', 'reached', 'void', 'i32', 'i32'],
@@ -88,8 +87,7 @@ export type FixedName =
   | 'scope_begin'
   | 'scope_end'
   | 'tls'
-  | 'divisor4'
-  | 'divisor8'
+  | 'divides'
   | 'trap'
   | 'refused'
   | 'reached';

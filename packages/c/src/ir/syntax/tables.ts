@@ -17,13 +17,16 @@ export type LabelKind =
   | 'call'
   | 'alloca'
   | 'bounds'
-  | 'divisor'
-  | 'remainder'
+  | 'division'
   | 'trap'
   | 'assertion'
   | 'return'
   | 'assembly'
   | 'refused';
+
+/** The operands of a division, as its check reports them. Other numbers mean that it has a result. */
+export const DIVIDES_BY_ZERO = 0;
+export const QUOTIENT_TOO_LARGE = 1;
 
 /** The computation of a read-modify-write. */
 export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';

@@ -8,8 +8,11 @@ export interface Moment {
   readonly joined: readonly number[];
 }
 
-/** Accesses that other threads do not make to a location while a thread lives: no writes, or no accesses at all. */
-export type Claim = 'writes' | 'accesses';
+/**
+ * Accesses that other threads do not make to a location while a thread lives: no writes, no accesses at all, or no
+ * attempts to take a mutex that fail and have consequences.
+ */
+export type Claim = 'writes' | 'accesses' | 'tries';
 
 /** The recorded accesses and claims, as plain JSON. Moments are indices. */
 export interface SavedOwnership {
@@ -30,7 +33,11 @@ interface SavedTable {
  */
 export class Ownership {
   private readonly moments = new Map<string, Moment>();
-  private readonly tables: Readonly<Record<Claim, Table>> = { writes: new Table(), accesses: new Table() };
+  private readonly tables: Readonly<Record<Claim, Table>> = {
+    writes: new Table(),
+    accesses: new Table(),
+    tries: new Table(),
+  };
 
   /** Returns an interned moment: equal moments are the same object. */
   moment(handle: number, spawned: number, joined: Iterable<number>): Moment {
@@ -45,6 +52,11 @@ export class Ownership {
   note(address: number, moment: Moment, writes: boolean): void {
     this.tables.accesses.note(address, moment);
     if (writes) this.tables.writes.note(address, moment);
+  }
+
+  /** Records that a thread did not get a mutex and then did something else than to try again. */
+  noteTry(address: number, moment: Moment): void {
+    this.tables.tries.note(address, moment);
   }
 
   /**
@@ -62,15 +74,16 @@ export class Ownership {
 
   save(): SavedOwnership {
     const moments = [...this.moments.values()];
-    const { writes, accesses } = this.tables;
-    return { moments, tables: [writes.save(moments), accesses.save(moments)] };
+    const { writes, accesses, tries } = this.tables;
+    return { moments, tables: [writes, accesses, tries].map((table) => table.save(moments)) };
   }
 
-  static restored({ moments, tables: [writes, accesses] }: SavedOwnership): Ownership {
+  static restored({ moments, tables: [writes, accesses, tries] }: SavedOwnership): Ownership {
     const ownership = new Ownership();
     const known = moments.map(({ handle, spawned, joined }) => ownership.moment(handle, spawned, joined));
     ownership.tables.writes.restore(writes!, known);
     ownership.tables.accesses.restore(accesses!, known);
+    ownership.tables.tries.restore(tries!, known);
     return ownership;
   }
 }

@@ -1,5 +1,5 @@
-import type { Site } from '@fencepost/core';
-import { FencepostError } from '@fencepost/core';
+import type { Limit, Site } from '@fencepost/core';
+import { formatSite } from '@fencepost/core';
 import type { Allocator } from '../../runtime/base/services.js';
 import type { NameKind } from './object-names.js';
 import { ObjectNames } from './object-names.js';
@@ -15,6 +15,28 @@ const ALIGNMENT = 16;
 const FIRST_ALIGNMENT = 1 << 16;
 /** Unused bytes between objects. */
 const GAP = 256;
+
+/**
+ * Size of objects that must leave this much room for smaller ones. A data race can make a program allocate a random
+ * number of bytes; the other executions are still explored.
+ */
+const LARGE = 1 << 20;
+const RESERVED = 1 << 26;
+
+/** Thrown if there is no room for another object. The execution is cut off here. */
+export class NoRoom extends Error {
+  readonly site: Site | undefined;
+  constructor(site: Site | undefined) {
+    super('the objects of all executions take too much memory');
+    this.site = site;
+  }
+
+  get limit(): Limit {
+    const what = this.site === undefined ? 'an allocation' : `the allocation at ${formatSite(this.site)}`;
+    const bound = `${(LAST_ADDRESS - FIRST_ADDRESS) >> 20} MiB for the objects of all executions`;
+    return { what, bound, advice: 'allocate less in the check' };
+  }
+}
 
 /** Kind of allocation, which determines when the lifetime ends. */
 export type ObjectKind = 'heap' | 'local' | 'thread-local';
@@ -170,12 +192,9 @@ export class Objects {
     details: ObjectDetails,
   ): MemoryObject {
     const address = Math.ceil(this.next / align) * align;
-    this.next = address + Math.ceil((size + GAP) / ALIGNMENT) * ALIGNMENT;
-    if (this.next > LAST_ADDRESS) {
-      throw new FencepostError('TOO_LARGE', 'the program allocates too much memory', {
-        ...(details.site && { site: details.site }),
-      });
-    }
+    const end = address + Math.ceil((size + GAP) / ALIGNMENT) * ALIGNMENT;
+    if (end > (size < LARGE ? LAST_ADDRESS : LAST_ADDRESS - RESERVED)) throw new NoRoom(details.site);
+    this.next = end;
     let group = this.groups.get(statement);
     if (group === undefined)
       this.groups.set(statement, (group = { shared: false, locking: false, severalFree: false }));

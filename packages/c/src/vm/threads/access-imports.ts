@@ -1,6 +1,7 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { InvalidAccess, LOAD, STORE, decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo, Place } from '../../ir/syntax/tables.js';
+import { DIVIDES_BY_ZERO, QUOTIENT_TOO_LARGE } from '../../ir/syntax/tables.js';
 import { unsupported } from '../../unsupported.js';
 import type { Remarks } from '../../runtime/base/run-notes.js';
 import type { ExecutionChoices, LibraryValue, Steps } from '../../runtime/base/services.js';
@@ -228,12 +229,10 @@ function counts(thread: AccessingThread, value: number | bigint | undefined): un
   thread.counted.push(value!);
 }
 
-function divides(thread: AccessingThread, label: number | undefined, divisor: number | undefined): undefined {
-  const { kind } = labelOf(thread, label!);
-  if (Number(divisor) !== 0) return;
-  throw new Error(
-    kind === 'remainder' ? 'remainder of a division by zero, or of the smallest integer by -1' : 'division by zero',
-  );
+function divides(thread: AccessingThread, label: number | undefined, state: number | undefined): undefined {
+  labelOf(thread, label!);
+  if (state === DIVIDES_BY_ZERO) throw new Error('division by zero');
+  if (state === QUOTIENT_TOO_LARGE) throw new Error('the smallest integer is divided by -1');
 }
 
 const SIZES: readonly CellSize[] = [1, 2, 4, 8];
@@ -307,8 +306,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
       thread.variables.endLocal(address, () => thread.endsQuietly(), labelOf(thread, label).site),
   ],
   ['tls', (thread, index) => thread.variables.threadLocal(index)],
-  ['divisor4', divides],
-  ['divisor8', divides],
+  ['divides', divides],
   [
     'refused',
     (thread, label) => {

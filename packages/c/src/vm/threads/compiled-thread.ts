@@ -6,7 +6,6 @@ import {
   LOAD,
   RMW,
   RestartSearch,
-  SPAWN,
   childHandle,
   decodeWide,
   formatSite,
@@ -169,6 +168,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
 
   *end(result: LibraryValue): Steps<readonly string[] | undefined> {
     this.ends = true;
+    this.writes.before(undefined);
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
     else if (this.exited === undefined) {
       // The threads of the scenario still run.
@@ -193,7 +193,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   }
 
   present(operation: Operation): Operation {
-    const presented = this.progressing(operation);
+    const presented = this.progressing(this.writes.before(operation));
     return this.calls === undefined ? presented : this.calls.present(presented);
   }
 
@@ -209,8 +209,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
       this.joined++;
       this.memory.lifetimes.joined.add(operation.value);
     }
-    if (operation.kind === JOIN || operation.kind === SPAWN) this.writes.moveOn();
-    this.writes.access(operation, this.spawned, this.memory.lifetimes.joined);
+    this.writes.access(operation, result, this.spawned, this.memory.lifetimes.joined);
     if (hasEffect(operation, result) && !this.writes.isWrite(operation, result)) {
       this.effects++;
       this.recent.length = 0;

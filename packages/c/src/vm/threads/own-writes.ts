@@ -1,6 +1,6 @@
 import type { MemoryOrder, Operation } from '@fencepost/core';
-import { LOAD, RMW, STORE, encodeFunction, rmwResult } from '@fencepost/core';
-import type { Moment, Ownership } from '../context/ownership.js';
+import { CUT, JOIN, LOAD, RMW, SPAWN, STORE, STUCK, encodeFunction, rmwResult } from '@fencepost/core';
+import type { Claim, Moment, Ownership } from '../context/ownership.js';
 
 import type { ContentWords } from '../instance/content-words.js';
 
@@ -12,13 +12,20 @@ interface Write {
   readonly value: number;
   /** Whether the thread stores the same value with the same memory order as its last store there. */
   readonly repeats: boolean;
+  /** Whether a mutex is taken (from FREE to HELD) or released. */
+  readonly isMutex?: boolean;
 }
+
+/** The states of a mutex. */
+const FREE = 0;
+const HELD = 1;
 
 /** Net effect of all writes to one address. */
 interface NetWrite {
   readonly before: number | undefined;
   value: number;
   repeats: boolean;
+  readonly isMutex: boolean;
 }
 
 /** The part of `OwnWrites` that still matters, saved. */
@@ -44,6 +51,8 @@ export class OwnWrites {
   /** Number of earlier writes that were discarded because they are no longer needed. */
   private forgotten = 0;
   private moment: Moment | undefined;
+  /** Mutexes that the thread did not get, as long as it has only released others since. */
+  private readonly failed: number[] = [];
 
   constructor(ownership: Ownership, handle: number) {
     this.ownership = ownership;
@@ -54,29 +63,41 @@ export class OwnWrites {
     return this.forgotten + this.writes.length;
   }
 
-  /** Called when the thread has started or joined another. */
-  moveOn(): void {
-    this.moment = undefined;
-  }
-
   /** Records an access. */
-  access({ kind, address }: Operation, spawned: number, joined: Iterable<number>): void {
+  access({ kind, address, mutex, fn }: Operation, result: number, spawned: number, joined: Iterable<number>): void {
+    if (kind === SPAWN || kind === JOIN) this.moment = undefined;
     if (kind !== STORE && kind !== RMW && kind !== LOAD) return;
     this.moment ??= this.ownership.moment(this.handle, spawned, joined);
     this.ownership.note(address, this.moment, kind !== LOAD);
     const last = kind === RMW ? this.last.get(address) : undefined;
     if (last !== undefined) this.last.set(address, { value: last.value, order: undefined });
+    if (mutex && result !== 0 && (kind === LOAD || (kind === RMW && fn === 'cas'))) this.failed.push(address);
+  }
+
+  /**
+   * Called before the next operation, if any, which it returns. An attempt that failed has consequences unless the thread
+   * releases other mutexes and is then stuck: that iteration is left out.
+   */
+  before<T extends Operation | undefined>(next: T): T {
+    if (this.failed.length === 0 || (next !== undefined && isWithout(next))) return next;
+    const moment = this.moment!;
+    for (const address of this.failed.splice(0)) this.ownership.noteTry(address, moment);
+    return next;
   }
 
   /** Records an operation with an effect. Returns whether it is a write that a later one can undo. */
   isWrite(operation: Operation, result: number): boolean {
     const { kind, address, value, order, fn, width, mutex, transition } = operation;
+    if (mutex && (kind === STORE || kind === RMW)) {
+      this.writes.push(mutexWrite(operation));
+      return true;
+    }
     if (kind === STORE) {
       this.writes.push(this.writeOf(operation));
       this.last.set(address, { value, order });
       return true;
     }
-    if (kind !== RMW || mutex || transition !== undefined || fn === 'transition') return false;
+    if (kind !== RMW || transition !== undefined || fn === 'transition') return false;
     const written = rmwResult(encodeFunction(fn, width), result, value);
     this.writes.push({ address, before: result, value: written, repeats: false });
     this.last.set(address, { value: written, order: undefined });
@@ -86,14 +107,13 @@ export class OwnWrites {
   /**
    * Whether no other thread can notice the writes since write number `count`. That holds if the thread only repeated
    * its own earlier stores where no other thread writes, or if it left all values unchanged where no other thread
-   * accesses them.
+   * accesses them. If it took a mutex and released it, others must not notice it by failing to take the mutex.
    */
   areUnnoticed(count: number): boolean {
     const list = [...this.since(count)];
-    if (!list.every(([, { before, value }]) => before === value)) return false;
-    return list.every(([address, { repeats }]) =>
-      this.ownership.claim(repeats ? 'writes' : 'accesses', address, this.handle),
-    );
+    if (!list.every(([, { before, value, isMutex }]) => before === value && (!isMutex || before === FREE)))
+      return false;
+    return list.every(([address, write]) => this.ownership.claim(claimOf(write), address, this.handle));
   }
 
   /**
@@ -103,10 +123,11 @@ export class OwnWrites {
   areNoticed(count: number, pending?: Operation): boolean {
     const places = this.since(count);
     if (pending?.kind === STORE) add(places, this.writeOf(pending));
-    for (const [address, { before, repeats }] of places) {
+    for (const [address, write] of places) {
+      // While the thread does not hold a mutex that it held, others may take it.
+      if (write.before === undefined || (write.isMutex && write.before === HELD)) return true;
       // A thread that can observe this store could also observe other stores.
-      const claim = repeats ? 'writes' : 'accesses';
-      if (before === undefined || this.ownership.isContested(claim, address, this.handle)) return true;
+      if (this.ownership.isContested(claimOf(write), address, this.handle)) return true;
     }
     return false;
   }
@@ -147,9 +168,12 @@ export class OwnWrites {
     this.writes.push(...writes);
     this.forgotten = forgotten;
     this.moment = moment;
+    this.failed.length = 0;
   }
 
-  private writeOf({ address, value, order }: Operation): Write {
+  private writeOf(operation: Operation): Write {
+    const { address, value, order, mutex } = operation;
+    if (mutex) return mutexWrite(operation);
     const last = this.last.get(address);
     // With another memory order, it would matter to a reader which of the two stores it reads from.
     return { address, before: last?.value, value, repeats: last?.value === value && last.order === order };
@@ -162,9 +186,30 @@ export class OwnWrites {
   }
 }
 
-function add(places: Map<number, NetWrite>, { address, before, value, repeats }: Write): void {
+/** Whether the operation can be the last one of an iteration that is left out, or ends it. */
+function isWithout(next: Operation): boolean {
+  return next.kind === CUT || (next.kind === STUCK && next.value > 0) || isRelease(next);
+}
+
+function isRelease({ mutex, kind, fn, until }: Operation): boolean {
+  return mutex && (kind === STORE || (kind === RMW && fn !== 'cas' && until === ''));
+}
+
+/** Returns the write of an operation that takes or releases a mutex. */
+function mutexWrite(operation: Operation): Write {
+  const { address } = operation;
+  const takes = !isRelease(operation);
+  return { address, before: takes ? FREE : HELD, value: takes ? HELD : FREE, repeats: false, isMutex: true };
+}
+
+function claimOf({ repeats, isMutex }: NetWrite): Claim {
+  if (isMutex) return 'tries';
+  return repeats ? 'writes' : 'accesses';
+}
+
+function add(places: Map<number, NetWrite>, { address, before, value, repeats, isMutex = false }: Write): void {
   const place = places.get(address);
-  if (place === undefined) places.set(address, { before, value, repeats });
+  if (place === undefined) places.set(address, { before, value, repeats, isMutex });
   else {
     place.value = value;
     place.repeats &&= repeats;

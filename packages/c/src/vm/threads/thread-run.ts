@@ -1,11 +1,12 @@
 import type { Operation, Site, ThreadSnapshot, ThreadRun } from '@fencepost/core';
-import { CUT, FENCE, LOAD, RMW, encodeFunction, isFencepostError, isRestart, rmwResult } from '@fencepost/core';
+import { CUT, FENCE, LOAD, RMW, cut, encodeFunction, isFencepostError, isRestart, rmwResult } from '@fencepost/core';
 import type { LibraryValue, Steps } from '../../runtime/base/services.js';
 import { JUMPS, NestedCall } from '../../runtime/base/services.js';
 import { ContentWords } from '../instance/content-words.js';
 import type { Context } from '../context/context.js';
 import { failureOf } from '../instance/failures.js';
 import type { Instance, Tenant } from '../instance/instance.js';
+import { NoRoom } from '../objects/objects.js';
 import type { SavedThread } from './saved-thread.js';
 
 /** A call of an export, and the library function in which it is suspended. */
@@ -296,9 +297,16 @@ export class CompiledRun implements ThreadRun, Tenant {
       if (error === THREAD_EXIT) return this.guarded(() => this.drive(this.leave()));
       const overflowed = this.instance?.overflowed === true;
       this.release();
+      if (error instanceof NoRoom) return this.cutOff(error);
       const { functions } = this.context.image.tables;
       throw failureOf(error, { site: this.behaviour?.site, overflowed, functions });
     }
+  }
+
+  private cutOff({ limit, site }: NoRoom): IteratorResult<Operation, unknown> {
+    this.context.limits.set(limit.what, limit);
+    this.current = cut(site, false);
+    return { done: false, value: this.current };
   }
 
   private release(): void {
