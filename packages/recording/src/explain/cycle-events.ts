@@ -1,4 +1,3 @@
-import type { RecordedEvents } from '../events.js';
 import type { FoundCycle } from './cycle-search.js';
 import { EventObjects } from './event-objects.js';
 import type { RecordedEvent } from './recorded-event.js';
@@ -49,7 +48,7 @@ export class CycleEvents {
 }
 
 /** Returns a visitor that fills all of them in one pass. */
-export function collecting(all: readonly CycleEvents[]): RecordedEvents {
+export function collecting(all: readonly CycleEvents[]): EventObjects {
   return new EventObjects(
     (event, thread) => all.some((each) => each.isWanted(event, thread)),
     (event) => {

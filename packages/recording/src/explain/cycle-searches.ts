@@ -22,6 +22,11 @@ export class CycleSearches implements RecordedEvents {
       .toSorted((a, b) => b.departure.write - a.departure.write);
   }
 
+  /** Whether all cycles are found. */
+  get isDone(): boolean {
+    return this.waiting.length + this.active.length === 0;
+  }
+
   load(thread: number, place: number): void {
     this.access(thread, place, false);
   }

@@ -11,7 +11,8 @@ const NOTHING = { place: -1, value: 0n, expected: 0n, child: -1 };
 export class EventObjects implements RecordedEvents {
   private readonly isWanted: (event: number, thread: number) => boolean;
   private readonly take: (event: RecordedEvent) => void;
-  private count = 0;
+  /** Number of events so far. */
+  count = 0;
 
   constructor(isWanted: (event: number, thread: number) => boolean, take: (event: RecordedEvent) => void) {
     this.isWanted = isWanted;
