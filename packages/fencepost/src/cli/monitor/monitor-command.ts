@@ -11,6 +11,7 @@ import type { MonitoredRun } from './monitored-run.js';
 import { monitorRun } from './monitored-run.js';
 import { linesOf, noteLines, raceLines } from './monitored-text.js';
 import { readRun } from './read-run.js';
+import { STANDARD_INPUT, withStandardInput } from './standard-input.js';
 
 /** Runs `fencepost monitor`. */
 export async function monitorCommand(asked: Asked<{ readonly monitor: MonitorOptions }>, io: Io): Promise<number> {
@@ -20,8 +21,11 @@ export async function monitorCommand(asked: Asked<{ readonly monitor: MonitorOpt
   const isOver = limitOf(maxTime);
   const known = new Baseline(baseline);
   const runs: MonitoredRun[] = [];
-  for (const path of positionals)
-    runs.push(...(await inFile(path, () => monitorRun(path, readRun(path, partial), models, known, isOver))));
+  for (const path of positionals) {
+    const monitor = (file: string): Promise<readonly MonitoredRun[]> =>
+      inFile(path, () => monitorRun(path, readRun(file, partial, path), models, known, isOver));
+    runs.push(...(await (path === STANDARD_INPUT ? withStandardInput(monitor) : monitor(path))));
+  }
   const writer = new LineWriter(io, () => undefined);
   if (format === 'json') await writer.line(jsonReport(runs));
   else for (const line of textOf(runs)) await writer.line(line);
