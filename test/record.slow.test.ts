@@ -46,7 +46,7 @@ describe('fencepost record', () => {
     const run = (output: string) => built(['record', '-o', output, '--', 'touch', at('touched')]);
     expect(await run(pipe)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('pipe.fpr: it is a pipe, but a recording is read more than once [USAGE]') as string,
+      err: expect.stringContaining('pipe.fpr: it is a pipe; --output - writes to standard output [USAGE]') as string,
     });
     expect(await run('/dev/stdout')).toMatchObject({
       code: 2,

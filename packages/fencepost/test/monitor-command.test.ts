@@ -93,6 +93,41 @@ describe('fencepost monitor', () => {
     expect((await fencepost(['monitor', recorded(racy)])).code).toBe(1);
   });
 
+  it('omits and counts findings that a comment in the source accepts', async () => {
+    const racy = readFileSync(FLAGS, 'utf8').replaceAll('"op"', '"order": "plain", "op"');
+    const source = path.join(mkdtempSync(path.join(tmpdir(), 'fencepost-')), 'flags.c');
+    const file = recorded(racy.replaceAll('flags.c', source));
+    const lines = Array.from({ length: 30 }, () => 'code();');
+    const monitor = async (...marks: readonly (readonly [line: number, text: string])[]): Promise<[number, string]> => {
+      writeFileSync(source, lines.map((line, i) => marks.find(([at]) => at === i + 1)?.[1] ?? line).join('\n'));
+      const { code, out } = await fencepost(['monitor', file, '--model', 'tso', '--fail-on', 'races,violations']);
+      return [code, out];
+    };
+    expect((await monitor())[0]).toBe(1);
+    expect((await monitor([14, 'code(); // fencepost: accepted']))[0]).toBe(1);
+    // One race is at the lines 12 and 23, the other at 13 and 22; the violation is at 23 and 12.
+    const [code, out] = await monitor([12, 'code(); /* fencepost: accepted, it only counts */']);
+    expect(code).toBe(1);
+    expect(out).toContain('nothing new\n  2 accepted findings omitted');
+    expect(out).toContain('1 data race');
+    // A comment that is alone on its line is for the next one.
+    const [both, text] = await monitor([12, 'code(); // fencepost: accepted'], [21, '  // fencepost: accepted']);
+    expect(both).toBe(0);
+    expect(text).toContain('nothing new\n  3 accepted findings omitted');
+  });
+
+  it('omits findings at the places of a list', async () => {
+    const monitor = (list: string): Promise<{ code: number; out: string; err: string }> =>
+      fencepost(['monitor', FLAGS, '--model', 'tso', '--fail-on', 'violations', '--accept', recorded(list)]);
+    expect(await monitor('# all of a file\nflags.c')).toMatchObject({ code: 0 });
+    expect(await monitor('flags.c:23 # one line')).toMatchObject({ code: 0 });
+    expect((await monitor('flags.c:23')).out).toContain('nothing new\n  1 accepted finding omitted');
+    for (const other of ['flags.c:24', 'lags.c', 'other/flags.c', '']) expect((await monitor(other)).code).toBe(1);
+    const { code, err } = await monitor('flags.c:23 and more');
+    expect(code).toBe(2);
+    expect(err).toContain("'flags.c:23 and more' is not a place");
+  });
+
   it.each(['no JSON', '{}', '{"checks":[{}]}', 'null'])('refuses the baseline %s', async (text) => {
     const { code, err } = await fencepost(['monitor', FLAGS, '--baseline', recorded(text)]);
     expect(code).toBe(2);

@@ -19,6 +19,7 @@ import { compress } from './compression.js';
 import { lostEnd } from './lost-end.js';
 import type { LoadedModule } from './modules.js';
 import { MODULES, loadedModules, variablesOf } from './modules.js';
+import { STANDARD_OUTPUT } from './outputs.js';
 import { RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { symbolise } from './symbolise.js';
 import type { UsedSite } from './unhooked/find-unhooked.js';
@@ -43,6 +44,9 @@ export interface Collected {
 type Wait = readonly [thread: number, what: string, holder: number, site: number];
 
 const HEAD = 5;
+/** Time until a full pipe is tried again, in milliseconds, and memory on which nothing is ever notified. */
+const PIPE_WAIT = 2;
+const NEVER = new Int32Array(new SharedArrayBuffer(4));
 
 /**
  * A block of the stream that recordings do not contain: a thread runs without hooks (8 bytes: the thread, and its last
@@ -77,7 +81,7 @@ export class Collector {
     /** Receives messages for the user while the program runs. */
     private readonly say: (text: string) => void = () => undefined,
   ) {
-    this.output = openSync(file, 'w');
+    this.output = file === STANDARD_OUTPUT ? 1 : openSync(file, 'w');
     this.write(MAGIC);
   }
 
@@ -104,7 +108,7 @@ export class Collector {
     const places = this.places.length > 0 ? this.places : symbolise(this.sites.sites);
     const unhooked =
       this.mappings === undefined ? undefined : findUnhooked(this.usedSites(), this.mappings, this.noted);
-    const { notes = [], ...told } = this.end ?? lostEnd(this.file);
+    const { notes = [], ...told } = this.end ?? lostEnd(this.file === STANDARD_OUTPUT ? undefined : this.file);
     const all = [
       ...notes,
       ...this.waits.map((wait) => waitText(wait, places)),
@@ -120,7 +124,7 @@ export class Collector {
     const regions = this.regions.length > 0 ? this.regions : this.modules.flatMap(variablesOf);
     if (regions.length > 0) this.json(REGIONS, regions);
     this.json(END, end);
-    closeSync(this.output);
+    if (this.file !== STANDARD_OUTPUT) closeSync(this.output);
     return { file: this.file, program: this.program, bytes: this.bytes, end };
   }
 
@@ -171,7 +175,18 @@ export class Collector {
 
   private write(bytes: Uint8Array): void {
     this.bytes += bytes.length;
-    for (let at = 0; at < bytes.length;) at += writeSync(this.output, bytes, at);
+    for (let at = 0; at < bytes.length;) at += this.writeSome(bytes, at);
+  }
+
+  /** Writes some of the bytes. Waits while a pipe is full, so that the recorded program waits for the reader. */
+  private writeSome(bytes: Uint8Array, at: number): number {
+    try {
+      return writeSync(this.output, bytes, at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(NEVER, 0, 0, PIPE_WAIT);
+      return 0;
+    }
   }
 }
 

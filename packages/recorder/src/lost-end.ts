@@ -20,9 +20,12 @@ const UNHEARD: RecordedEvents = {
   outside: nothing,
 };
 
-/** Returns the end of a recording whose process has not reported its end, by the part that was written. */
-export function lostEnd(file: string): RecordingEnd {
-  const { operations, threads } = countedIn(file);
+/**
+ * Returns the end of a recording whose process has not reported its end, by the part that was written; undefined: it
+ * cannot be read again.
+ */
+export function lostEnd(file: string | undefined): RecordingEnd {
+  const { operations, threads } = file === undefined ? { operations: 0, threads: 0 } : countedIn(file);
   return { reason: 'lost', operations, threads, notes: [LOST] };
 }
 

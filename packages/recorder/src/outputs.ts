@@ -3,10 +3,17 @@ import { accessSync, constants, fstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FencepostError } from '@fencepost/core';
 
+/** The output for a recording that another command reads. */
+export const STANDARD_OUTPUT = '-';
+
 /**
  * Throws USAGE if a recording cannot be written there. Checked first, because the recorded command may run for long.
  */
 export function requireWritable(file: string): void {
+  if (file === STANDARD_OUTPUT) {
+    if (isTerminal(fstatSync(1))) throw cannotWrite(file, 'it is a terminal');
+    return;
+  }
   const folder = dirname(file);
   const found = statSync(file, { throwIfNoEntry: false });
   if (file === '') throw cannotWrite("''", 'this is not a file name');
@@ -23,7 +30,7 @@ export function requireWritable(file: string): void {
 /** Returns why this file cannot hold a recording. Opening a pipe would block until it has a reader. */
 function unfitness(found: Stats): string | undefined {
   if (found.isDirectory()) return 'it is a folder';
-  if (found.isFIFO()) return 'it is a pipe, but a recording is read more than once';
+  if (found.isFIFO()) return 'it is a pipe; --output - writes to standard output';
   if (found.isSocket()) return 'it is a socket';
   if (isOutput(found)) return "it is the command's own output";
   return undefined;
@@ -59,7 +66,8 @@ export function writingFailed(file: string, error: unknown): FencepostError {
 }
 
 function cannotWrite(file: string, reason: string): FencepostError {
-  return new FencepostError('USAGE', `cannot write the recording to ${file}: ${reason}`, {
+  const where = file === STANDARD_OUTPUT ? 'standard output' : file;
+  return new FencepostError('USAGE', `cannot write the recording to ${where}: ${reason}`, {
     hint: 'choose another file with --output',
   });
 }

@@ -9,7 +9,7 @@ import type { RecordingHeader } from '@fencepost/recording';
 import type { Collected } from './collect.js';
 import { Collector } from './collect.js';
 import { exitCode, isInForeground, requireExecutable, withoutRandomAddresses } from './commands.js';
-import { requireWritable, writingFailed } from './outputs.js';
+import { STANDARD_OUTPUT, requireWritable, writingFailed } from './outputs.js';
 import type { Environment } from './programs.js';
 import { buildRuntime } from './runtime.js';
 import { instructionsWithoutHooks } from './unhooked/find-unhooked.js';
@@ -18,7 +18,10 @@ import { COMPILED } from './wrapper.js';
 /** A command to record. */
 export interface RecordRequest {
   readonly command: readonly string[];
-  /** File of the first process's recording; the files of other processes have a number. */
+  /**
+   * File of the first process's recording; the files of other processes have a number. `-`: standard output, which has
+   * the first one only.
+   */
   readonly output: string;
   readonly scheduler: RecordingHeader['scheduler'];
   readonly seed: number;
@@ -52,7 +55,7 @@ export async function record(request: RecordRequest): Promise<Recorded> {
   try {
     const socket = join(folder, 's');
     await new Promise<void>((resolve) => void server.listen(socket, resolve));
-    const code = await run(request.command, {
+    const code = await run(request, {
       ...process.env,
       ...(isFencepostError(native) ? {} : native),
       ...nodeEnvironment(request.preload),
@@ -131,6 +134,11 @@ function collect({ output, command, scheduler, seed, say }: RecordRequest, recor
     connection.on('data', (chunk) => {
       try {
         if (collector === undefined) requireWritable((file = nextFile()));
+        if (output === STANDARD_OUTPUT && collector === undefined && count > 1) {
+          say?.('another process is not recorded: standard output has one recording');
+          connection.destroy();
+          return;
+        }
         collector ??= new Collector(file!, { arguments: command, scheduler, seed }, say);
         collector.take(chunk);
       } catch (error) {
@@ -170,7 +178,7 @@ function acceptAll(server: Server, socket: string): Promise<void> {
 /** Signals that are passed on to the command. */
 const PASSED_ON: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+function run({ command, output }: RecordRequest, env: NodeJS.ProcessEnv): Promise<number> {
   const [program, ...args] = withoutRandomAddresses(command);
   return new Promise((resolve, reject) => {
     const passOn = (signal: NodeJS.Signals): void => {
@@ -182,7 +190,11 @@ function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number
     };
     // Before the program runs, because it may cause such a signal at once.
     for (const signal of PASSED_ON) process.on(signal, passOn);
-    const child = spawn(program!, args, { stdio: 'inherit', env });
+    // If standard output has the recording, the program's output goes to standard error.
+    const child = spawn(program!, args, {
+      stdio: ['inherit', output === STANDARD_OUTPUT ? 2 : 'inherit', 'inherit'],
+      env,
+    });
     child.on('error', (error) => {
       stopListening();
       reject(new FencepostError('USAGE', `cannot run ${command[0]!}: ${error.message}`));

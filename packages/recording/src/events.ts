@@ -27,6 +27,11 @@ export interface RecordedEvents {
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
   free(thread: number, place: number, site: number): void;
+  /**
+   * A plain or relaxed load or store of a place that no other thread accesses or frees, by loads and stores of these
+   * orders only. A visitor that does not define it gets the load or the store.
+   */
+  local?(thread: number, site: number): void;
   /** Code without hooks has written to the place, at an unknown time; this thread is the first to observe the value. */
   outside(thread: number, place: number, low: number, high: number): void;
 }

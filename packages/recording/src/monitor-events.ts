@@ -1,9 +1,8 @@
 import type { ModelName } from '@fencepost/core';
 import { FencepostError, isWatched, modelNamed, modelNames } from '@fencepost/core';
-import type { RecordedEvents } from './events.js';
 import { EventMonitor } from './monitor/event-monitor.js';
 import type { DeparturePair } from './monitor/findings.js';
-import { Limit, Over } from './monitor/limit.js';
+import { fedUntil } from './monitor/limit.js';
 import { together } from './monitor/together.js';
 import { UnhookedEvents } from './monitor/unhooked-events.js';
 import type { RacePair } from './races/race-monitor.js';
@@ -36,7 +35,9 @@ export function monitorEvents(run: RecordedRun, models: readonly ModelName[], is
   const monitor = new EventMonitor(models, run);
   const races = new RaceMonitor(run.roots);
   const without = monitorsWithout(run, models);
-  const { operations, isComplete } = fedUntil(run, together([monitor, races, ...(without?.fed ?? [])]), isOver);
+  const all = together([monitor, races, ...(without?.fed ?? [])]);
+  const { operations, isComplete } =
+    isOver === undefined ? { operations: run.feed(all), isComplete: true } : fedUntil(run, all, isOver);
   const { threads, departures, undecided } = monitor;
   const found = { operations, threads, departures, races: races.races, undecided, isComplete };
   if (run.unhooked === undefined) return found;
@@ -47,22 +48,6 @@ export function monitorEvents(run: RecordedRun, models: readonly ModelName[], is
     departures: departures.map((each) => ({ ...each, isExcused: !certainDepartures.has(keyOf(each)) })),
     races: found.races.map((each) => ({ ...each, isExcused: !certainRaces.has(keyOfRace(each)) })),
   };
-}
-
-interface Fed {
-  readonly operations: number;
-  readonly isComplete: boolean;
-}
-
-function fedUntil(run: RecordedRun, events: RecordedEvents, isOver: (() => boolean) | undefined): Fed {
-  if (isOver === undefined) return { operations: run.feed(events), isComplete: true };
-  const limit = new Limit(isOver);
-  try {
-    return { operations: run.feed(together([limit, events])), isComplete: true };
-  } catch (error) {
-    if (!(error instanceof Over)) throw error;
-    return { operations: limit.events, isComplete: false };
-  }
 }
 
 /**

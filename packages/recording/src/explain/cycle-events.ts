@@ -1,4 +1,3 @@
-import type { RecordedEvents } from '../events.js';
 import type { FoundCycle } from './cycle-search.js';
 import { EventObjects } from './event-objects.js';
 import type { RecordedEvent } from './recorded-event.js';
@@ -27,8 +26,14 @@ export class CycleEvents {
     return this.collected;
   }
 
-  isWanted(event: number, thread: number): boolean {
-    return this.own.has(event) || this.sources.has(event) || this.segmentOf(event, thread) >= 0;
+  /** The events that are part of the cycle, or were read by one. */
+  get members(): readonly number[] {
+    return [...this.own, ...this.sources];
+  }
+
+  /** Returns whether the event is between two events of the cycle in its thread. */
+  isBetween(event: number, thread: number): boolean {
+    return this.segmentOf(event, thread) >= 0;
   }
 
   take(event: RecordedEvent): void {
@@ -38,6 +43,7 @@ export class CycleEvents {
       this.collected.push(writes(event) && event.kind === 'swap' ? { ...event, kind: 'update' } : event);
     } else if (event.kind === 'fence') {
       const segment = this.segmentOf(event.event, event.thread);
+      if (segment < 0) return;
       this.fences[segment]!++;
       if (this.fences[segment]! <= MOST_FENCES) this.collected.push(event);
     }
@@ -49,11 +55,17 @@ export class CycleEvents {
 }
 
 /** Returns a visitor that fills all of them in one pass. */
-export function collecting(all: readonly CycleEvents[]): RecordedEvents {
+export function collecting(all: readonly CycleEvents[]): EventObjects {
+  // Most events are not wanted, so the next one that is decides.
+  const members = Int32Array.from(all.flatMap((each) => each.members)).toSorted();
+  let next = 0;
   return new EventObjects(
-    (event, thread) => all.some((each) => each.isWanted(event, thread)),
+    (event, thread, isFence) => {
+      while (next < members.length && members[next]! < event) next++;
+      return members[next] === event || (isFence && all.some((each) => each.isBetween(event, thread)));
+    },
     (event) => {
-      for (const each of all) if (each.isWanted(event.event, event.thread)) each.take(event);
+      for (const each of all) each.take(event);
     },
   );
 }

@@ -12,6 +12,8 @@ export class CycleSearches implements RecordedEvents {
   /** Searches not begun yet, the next one last. */
   private readonly waiting: CycleSearch[];
   private active: CycleSearch[] = [];
+  /** The event at which the next active search ends. */
+  private nextEnd = Infinity;
   private count = 0;
   /** Last write, by place. */
   private lastWrite: Int32Array = new Int32Array(1024).fill(NONE);
@@ -20,6 +22,11 @@ export class CycleSearches implements RecordedEvents {
     this.waiting = departures
       .map((departure) => new CycleSearch(departure))
       .toSorted((a, b) => b.departure.write - a.departure.write);
+  }
+
+  /** Whether all cycles are found. */
+  get isDone(): boolean {
+    return this.waiting.length + this.active.length === 0;
   }
 
   load(thread: number, place: number): void {
@@ -85,14 +92,17 @@ export class CycleSearches implements RecordedEvents {
   private begin(): number {
     const event = this.count++;
     while (this.waiting.length > 0 && this.waiting.at(-1)!.departure.write === event) {
-      this.active.push(this.waiting.pop()!);
+      const search = this.waiting.pop()!;
+      this.active.push(search);
+      this.nextEnd = Math.min(this.nextEnd, search.departure.event);
     }
-    if (this.active.some(({ departure }) => departure.event === event)) this.finish(event);
+    if (event === this.nextEnd) this.finish(event);
     return event;
   }
 
   private finish(event: number): void {
     for (const search of this.active) if (search.departure.event === event) this.cycles.push(search.found());
     this.active = this.active.filter(({ departure }) => departure.event !== event);
+    this.nextEnd = this.active.reduce((least, { departure }) => Math.min(least, departure.event), Infinity);
   }
 }

@@ -4,64 +4,68 @@ import type { RecordedEvent } from './recorded-event.js';
 
 const NOTHING = { place: -1, value: 0n, expected: 0n, child: -1 };
 
+/** Selects events; asked in their order. */
+type IsWanted = (event: number, thread: number, isFence: boolean) => boolean;
+
 /**
  * Makes objects of the events that `isWanted` selects by their numbers. An event that frees memory has a number but no
  * object.
  */
 export class EventObjects implements RecordedEvents {
-  private readonly isWanted: (event: number, thread: number) => boolean;
+  private readonly isWanted: IsWanted;
   private readonly take: (event: RecordedEvent) => void;
-  private count = 0;
+  /** Number of events so far. */
+  count = 0;
 
-  constructor(isWanted: (event: number, thread: number) => boolean, take: (event: RecordedEvent) => void) {
+  constructor(isWanted: IsWanted, take: (event: RecordedEvent) => void) {
     this.isWanted = isWanted;
     this.take = take;
   }
 
   load(thread: number, place: number, code: number, site: number): void {
     const event = this.count++;
-    if (this.isWanted(event, thread)) this.take({ ...NOTHING, kind: 'load', event, thread, place, code, site });
+    if (this.isWanted(event, thread, false)) this.take({ ...NOTHING, kind: 'load', event, thread, place, code, site });
   }
 
   store(thread: number, place: number, code: number, site: number, low: number, high: number): void {
     const event = this.count++;
-    if (!this.isWanted(event, thread)) return;
+    if (!this.isWanted(event, thread, false)) return;
     this.take({ ...NOTHING, kind: 'store', event, thread, place, code, site, value: bigintOf(low, high) });
   }
 
   update(thread: number, place: number, code: number, site: number, low: number, high: number): void {
     const event = this.count++;
-    if (!this.isWanted(event, thread)) return;
+    if (!this.isWanted(event, thread, false)) return;
     this.take({ ...NOTHING, kind: 'update', event, thread, place, code, site, value: bigintOf(low, high) });
   }
 
   swap(thread: number, place: number, code: number, site: number, change: Swap): void {
     const event = this.count++;
-    if (!this.isWanted(event, thread)) return;
+    if (!this.isWanted(event, thread, false)) return;
     this.take({ kind: 'swap', event, thread, place, code, site, ...operands(change), child: -1 });
   }
 
   failedSwap(thread: number, place: number, code: number, site: number, change: FailedSwap): void {
     const event = this.count++;
-    if (!this.isWanted(event, thread)) return;
+    if (!this.isWanted(event, thread, false)) return;
     const { failureOrder } = change;
     this.take({ kind: 'failedSwap', event, thread, place, code, site, ...operands(change), failureOrder, child: -1 });
   }
 
   fence(thread: number, code: number, site: number): void {
     const event = this.count++;
-    if (this.isWanted(event, thread)) this.take({ ...NOTHING, kind: 'fence', event, thread, code, site });
+    if (this.isWanted(event, thread, true)) this.take({ ...NOTHING, kind: 'fence', event, thread, code, site });
   }
 
   spawn(thread: number, child: number, site: number): void {
     const event = this.count++;
-    if (!this.isWanted(event, thread)) return;
+    if (!this.isWanted(event, thread, false)) return;
     this.take({ ...NOTHING, kind: 'spawn', event, thread, code: SPAWN_CODE, site, child });
   }
 
   join(thread: number, child: number, site: number): void {
     const event = this.count++;
-    if (!this.isWanted(event, thread)) return;
+    if (!this.isWanted(event, thread, false)) return;
     this.take({ ...NOTHING, kind: 'join', event, thread, code: JOIN_CODE, site, child });
   }
 
@@ -73,7 +77,7 @@ export class EventObjects implements RecordedEvents {
   outside(_thread: number, place: number, low: number, high: number): void {
     const event = this.count++;
     const thread = -1 - event;
-    if (!this.isWanted(event, thread)) return;
+    if (!this.isWanted(event, thread, false)) return;
     this.take({
       ...NOTHING,
       kind: 'store',

@@ -11,6 +11,7 @@ import {
   witnessOf,
 } from '@fencepost/core';
 import type { Departure, DeparturePair } from '../monitor/findings.js';
+import { fedUntil } from '../monitor/limit.js';
 import { CycleEvents, collecting } from './cycle-events.js';
 import { CycleSearches } from './cycle-searches.js';
 import type { RecordedNames, RecordedRun } from '../run.js';
@@ -28,7 +29,7 @@ export interface Explanation {
 }
 
 /**
- * Explains the first departure of each pair: two more passes find the cycle and its events. The program of these events
+ * Explains the first departure of each pair: two more passes, up to the last of these, find the cycle and its events. The program of these events
  * then runs on the machine of the model, where the operation does take effect early. Omitting events omits order, so
  * every behaviour that the model allows in the recording is allowed here. A cycle with too many or too deeply nested
  * threads (`THREAD_LIMIT`) cannot be executed, and is omitted.
@@ -36,9 +37,11 @@ export interface Explanation {
 export function explain(run: RecordedRun, pairs: readonly DeparturePair[]): readonly Explanation[] {
   if (pairs.length === 0) return [];
   const searches = new CycleSearches(pairs.map(({ first }) => first));
-  run.feed(searches);
+  fedUntil(run, searches, () => searches.isDone);
   const parts = new Map(searches.cycles.map((cycle) => [cycle.departure, new CycleEvents(cycle)]));
-  run.feed(collecting([...parts.values()]));
+  const last = pairs.reduce((latest, { first }) => Math.max(latest, first.event), 0);
+  const collected = collecting([...parts.values()]);
+  fedUntil(run, collected, () => collected.count > last);
   return pairs.flatMap((pair) => {
     try {
       const executed = execute(parts.get(pair.first)!, pair.first, pair.model, run);

@@ -18,7 +18,6 @@ import {
 } from './layout.js';
 import { shiftRight, truncate } from './contents.js';
 import { Memory } from './memory.js';
-import { NO_LIFE, wordIn } from './pages.js';
 import type { Partition } from './partition.js';
 import type { SiteTable } from './site-table.js';
 
@@ -38,6 +37,7 @@ export class CheckedEvents implements EventVisitor {
   /** Number of operations, counted like in the runtime: one for each accessed word. */
   operations = 0;
   threads = 1;
+  private readonly tellsLocal: boolean;
   private readonly states = new Uint8Array(MOST_THREADS);
   private appearances: number | undefined;
   private blockSum = 0;
@@ -49,23 +49,23 @@ export class CheckedEvents implements EventVisitor {
     private readonly table: SiteTable,
     private readonly decoder: EventDecoder,
     private readonly events: RecordedEvents,
-    partition: Partition,
+    private readonly partition: Partition,
   ) {
     this.memory = new Memory(partition);
+    this.tellsLocal = events.local !== undefined;
     this.states[0] = ACTIVE;
   }
 
-  access(thread: number, site: number, kind: number, address: number, size: number): void {
+  access(thread: number, site: number, kind: number, word: number, offset: number, size: number): void {
     this.begin(thread, site);
     const { memory, table, decoder } = this;
-    const page = memory.pages.at(address);
-    const life = memory.lifeAt(page, address);
-    const word = wordIn(address);
-    const offset = address & 7;
+    if (word >= memory.life.length) memory.fit(this.partition.words.count);
+    const life = memory.lifeAt(word);
     const reads = kind !== STORE_EVENT && kind !== STORE_RANGE_EVENT;
-    const isKnown = memory.readKnown(page, word, offset, size);
+    const isKnown = memory.readKnown(word, offset, size);
     const { low, high } = memory;
     if (reads) this.check(isKnown, low, high, thread, site);
+    const isLocal = this.tellsLocal && this.partition.isLocal(life);
     if (kind === FAILED_SWAP_EVENT) {
       this.readSwap(low, high, size);
       this.swap.failureOrder = ORDERS[table.failureOrders[site]!]!;
@@ -73,6 +73,10 @@ export class CheckedEvents implements EventVisitor {
       return;
     }
     if (kind === LOAD_EVENT || kind === LOAD_RANGE_EVENT) {
+      if (isLocal) {
+        this.tellLocal(thread, life, offset, size, site);
+        return;
+      }
       const code = (LOAD << ORDER_BITS) | table.orders[site]!;
       for (let from = offset; from < offset + size; from = memory.endOfUnit(life, from)) {
         this.events.load(thread, memory.placeOf(life, from), code, site);
@@ -81,7 +85,11 @@ export class CheckedEvents implements EventVisitor {
     }
     add(memory, low, high, decoder.values.wide(), decoder.values.high);
     truncate(memory, size);
-    memory.write(page, word, offset, size);
+    memory.write(word, offset, size);
+    if (isLocal) {
+      this.tellLocal(thread, life, offset, size, site);
+      return;
+    }
     if (kind === SWAP_EVENT) {
       const { swap } = this;
       swap.expectedLow = low;
@@ -94,7 +102,7 @@ export class CheckedEvents implements EventVisitor {
     const code = ((reads ? RMW : STORE) << ORDER_BITS) | table.orders[site]!;
     for (let from = offset; from < offset + size;) {
       const to = memory.endOfUnit(life, from);
-      memory.read(page, word, from, to - from);
+      memory.read(word, from, to - from);
       const place = memory.placeOf(life, from);
       if (reads) this.events.update(thread, place, code, site, memory.low, memory.high);
       else this.events.store(thread, place, code, site, memory.low, memory.high);
@@ -103,25 +111,23 @@ export class CheckedEvents implements EventVisitor {
   }
 
   /** Handles a value whose write was not recorded. The first value of memory does not count as a write. */
-  outside(thread: number, site: number, address: number, size: number): void {
+  outside(thread: number, site: number, word: number, offset: number, size: number): void {
     const { memory, decoder } = this;
-    const page = memory.pages.at(address);
-    const life = memory.lifeAt(page, address);
-    const word = wordIn(address);
-    const offset = address & 7;
-    const before = page.known[word]!;
-    memory.readKnown(page, word, offset, size);
-    const low = page.low[word]!;
-    const high = page.high[word]!;
+    if (word >= memory.life.length) memory.fit(this.partition.words.count);
+    const life = memory.lifeAt(word);
+    const before = memory.known[word]!;
+    memory.readKnown(word, offset, size);
+    const low = memory.lows[word]!;
+    const high = memory.highs[word]!;
     add(memory, memory.low, memory.high, decoder.values.wide(), decoder.values.high);
     truncate(memory, size);
-    memory.write(page, word, offset, size);
+    memory.write(word, offset, size);
     for (let from = offset; from < offset + size;) {
       const to = memory.endOfUnit(life, from);
       const unit = ((1 << (to - from)) - 1) << from;
       shiftRight(this.scratch, low, high, from * 8);
       truncate(this.scratch, to - from);
-      memory.read(page, word, from, to - from);
+      memory.read(word, from, to - from);
       const changed = memory.low !== this.scratch.low || memory.high !== this.scratch.high;
       if ((before & unit) === unit && changed) {
         this.act(thread, site);
@@ -133,13 +139,7 @@ export class CheckedEvents implements EventVisitor {
 
   object(thread: number, site: number, kind: number, address: number): void {
     this.begin(thread, site);
-    const page = this.memory.pages.at(address);
-    const word = wordIn(address);
-    let place = page.objects?.get(word);
-    if (place === undefined) {
-      place = this.memory.newPlace(address, 0);
-      (page.objects ??= new Map()).set(word, place);
-    }
+    const place = this.objectAt(address);
     const order = this.table.orders[site]!;
     if (kind === FAILED_OBJECT_EVENT || kind === LOOK_EVENT) {
       const { swap } = this;
@@ -159,18 +159,20 @@ export class CheckedEvents implements EventVisitor {
   free(thread: number, site: number, start: number, end: number): void {
     const { memory, events } = this;
     this.act(thread, site);
-    for (const { page, from, to } of memory.pages.within(start, end)) {
+    for (const { from, to } of this.partition.words.within(start, end)) {
+      memory.fit(to);
       for (let word = from; word < to; word++) {
-        const life = page.lives[word]!;
-        page.known[word] = 0;
-        if (life === NO_LIFE) continue;
+        const life = memory.life[word]!;
+        memory.known[word] = 0;
+        if (life === 0) continue;
         for (let at = 0; at < 8; at = memory.endOfUnit(life, at)) events.free(thread, memory.placeOf(life, at), site);
-        page.lives[word] = NO_LIFE;
+        memory.life[word] = 0;
       }
-      for (const [word, place] of page.objects ?? []) {
-        if (word < from || word >= to) continue;
-        events.free(thread, place, site);
-        page.objects!.delete(word);
+      for (let word = from; word < to; word++) {
+        const object = memory.object[word]!;
+        if (object === 0) continue;
+        events.free(thread, object - 1, site);
+        memory.object[word] = 0;
       }
     }
   }
@@ -208,6 +210,26 @@ export class CheckedEvents implements EventVisitor {
     }
     this.blockSum = 0;
     this.blockStart = this.operations;
+  }
+
+  /** Returns the place of the synchronisation object that begins in the word of an address. */
+  private objectAt(address: number): number {
+    const { memory, partition } = this;
+    const word = partition.words.at(address);
+    memory.fit(partition.words.count);
+    const known = memory.object[word]!;
+    if (known !== 0) return known - 1;
+    const place = memory.newPlace(address, 0);
+    memory.object[word] = place + 1;
+    return place;
+  }
+
+  /** Reports an access to a word that is local to the thread: one event for each of its places. */
+  private tellLocal(thread: number, life: number, offset: number, size: number, site: number): void {
+    const { memory } = this;
+    for (let from = offset; from < offset + size; from = memory.endOfUnit(life, from)) {
+      this.events.local!(thread, site);
+    }
   }
 
   private begin(thread: number, site: number): void {

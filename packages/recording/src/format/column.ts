@@ -29,10 +29,15 @@ export class Column {
 
   /** Reads a non-negative integer below 2^53. */
   number(): number {
+    const first = this.byte();
+    return first < 0x80 ? first : this.longNumber(first);
+  }
+
+  private longNumber(first: number): number {
     let byte = this.byte();
-    if (byte < 0x80) return byte;
-    let value = byte & 0x7f;
-    let scale = 0x80;
+    if (byte < 0x80) return (first & 0x7f) | (byte << 7);
+    let value = (first & 0x7f) | ((byte & 0x7f) << 7);
+    let scale = 0x4000;
     do {
       byte = this.byte();
       value += (byte & 0x7f) * scale;
@@ -44,6 +49,7 @@ export class Column {
 
   signed(): number {
     const value = this.number();
+    if (value < 0x40000000) return (value >> 1) ^ -(value & 1);
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 

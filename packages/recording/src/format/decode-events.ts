@@ -2,13 +2,17 @@ import { grown } from '@fencepost/core';
 import { badRecording } from './bad-recording.js';
 import { Column } from './column.js';
 import {
-  EVENTS_HEAD, FAILED_OBJECT_EVENT, FENCE_EVENT, FREE_EVENT, JOIN_EVENT, LOAD_RANGE_EVENT, LOOK_EVENT,
+  EVENTS_HEAD, FAILED_OBJECT_EVENT, FAILED_SWAP_EVENT, FENCE_EVENT, FREE_EVENT, JOIN_EVENT, LOAD_RANGE_EVENT, LOOK_EVENT,
   MOST_RANGE_BYTES, OBJECT_EVENT, OBJECT_STORE_EVENT, OUTSIDE_EVENT, SPAWN_EVENT, STORE_RANGE_EVENT, SWITCH_EVENT,
 } from './layout.js'; // prettier-ignore
 import type { SiteTable } from './site-table.js';
+import type { Words } from './words.js';
+import { PAGE_BYTES } from './words.js';
 
 /** Maximum number of threads: monitors have tables by thread. */
 export const MOST_THREADS = 65536;
+/** Number of events decoded at a time. */
+const BATCH = 1024;
 /** Upper bound of user-space addresses. */
 const MOST_ADDRESS = 2 ** 52;
 
@@ -17,10 +21,10 @@ const MOST_ADDRESS = 2 ** 52;
  */
 export interface EventVisitor {
   /** An access within a word of 8 bytes; the accesses of a range follow one another. */
-  access(thread: number, site: number, kind: number, address: number, size: number): void;
+  access(thread: number, site: number, kind: number, word: number, offset: number, size: number): void;
   /** A step of a synchronisation object. */
   object(thread: number, site: number, kind: number, address: number): void;
-  outside(thread: number, site: number, address: number, size: number): void;
+  outside(thread: number, site: number, word: number, offset: number, size: number): void;
   /** Memory is freed, in whole words. */
   free(thread: number, site: number, start: number, end: number): void;
   fence(thread: number, site: number): void;
@@ -39,24 +43,36 @@ export class EventDecoder {
   readonly checks = new Column();
   private readonly which = new Column();
   private readonly addresses = new Column();
+  // By site: the address accessed last, and the address of its page with the page's first word.
   private lastAddress = new Float64Array(64);
+  private pageAddress = new Float64Array(64).fill(NaN);
+  private pageWord = new Int32Array(64);
   private site = 0;
   private thread = 0;
 
-  constructor(private readonly table: SiteTable) {}
+  constructor(
+    private readonly table: SiteTable,
+    private readonly words: Words,
+  ) {}
 
   block(bytes: Uint8Array, visitor: EventVisitor): void {
     const { cut, sum } = this.beginBlock(bytes);
-    const { which, addresses, table } = this;
-    while (!which.isAtEnd) {
+    const { which, addresses } = this;
+    while (!which.isAtEnd) this.batch(which, addresses, visitor);
+    if (!cut && !addresses.isAtEnd) throw badRecording('a block of the recording is longer than its content');
+    visitor.endOfBlock(sum, cut);
+  }
+
+  /** Decodes some events. A function that is called often is compiled better than one with a long loop. */
+  private batch(which: Column, addresses: Column, visitor: EventVisitor): void {
+    const { table } = this;
+    for (let left = BATCH; left > 0 && !which.isAtEnd; left--) {
       const site = this.site + which.signed();
       const kind = table.kinds[site];
       if (kind === undefined) throw badRecording('an event of the recording has a site that is not defined');
       this.site = site;
       this.event(site, kind, addresses, visitor);
     }
-    if (!cut && !addresses.isAtEnd) throw badRecording('a block of the recording is longer than its content');
-    visitor.endOfBlock(sum, cut);
   }
 
   private beginBlock(bytes: Uint8Array): { cut: boolean; sum: number } {
@@ -71,12 +87,24 @@ export class EventDecoder {
     });
     if (at !== bytes.length) throw badRecording('a block of the recording is longer than its columns');
     const sites = this.table.kinds.length;
-    if (this.lastAddress.length < sites) this.lastAddress = grown(this.lastAddress, sites);
+    if (this.lastAddress.length < sites) {
+      const before = this.lastAddress.length;
+      this.lastAddress = grown(this.lastAddress, sites);
+      this.pageAddress = grown(this.pageAddress, sites).fill(NaN, before);
+      this.pageWord = grown(this.pageWord, sites);
+    }
     return { cut: view.getUint32(0, true) !== 0, sum: view.getUint32(4, true) };
   }
 
   private event(site: number, kind: number, addresses: Column, visitor: EventVisitor): void {
     const { thread } = this;
+    // Most events are accesses.
+    if (kind <= FAILED_SWAP_EVENT) {
+      const address = this.address(site, addresses);
+      const offset = address & 7;
+      visitor.access(thread, site, kind, this.wordAt(site, address), offset, within(offset, this.table.sizes[site]!));
+      return;
+    }
     switch (kind) {
       case FENCE_EVENT:
         visitor.fence(thread, site);
@@ -91,10 +119,7 @@ export class EventDecoder {
         visitor.join(thread, threadIn(addresses), site);
         return;
     }
-    const address = this.lastAddress[site]! + addresses.signed();
-    if (!(address >= 0 && address < MOST_ADDRESS))
-      throw badRecording('an event of the recording has an impossible address');
-    this.lastAddress[site] = address;
+    const address = this.address(site, addresses);
     switch (kind) {
       case OBJECT_EVENT:
       case FAILED_OBJECT_EVENT:
@@ -116,17 +141,33 @@ export class EventDecoder {
           throw badRecording('a range of the recording has an impossible size');
         for (let at = address, end = address + bytes; at < end;) {
           const size = Math.min(8 - (at & 7), end - at);
-          visitor.access(thread, site, kind, at, size);
+          visitor.access(thread, site, kind, this.wordAt(site, at), at & 7, size);
           at += size;
         }
         return;
       }
       case OUTSIDE_EVENT:
-        visitor.outside(thread, site, address, withinWord(address, addresses.number()));
-        return;
-      default:
-        visitor.access(thread, site, kind, address, withinWord(address, this.table.sizes[site]!));
+        visitor.outside(thread, site, this.wordAt(site, address), address & 7, within(address & 7, addresses.number()));
     }
+  }
+
+  private address(site: number, addresses: Column): number {
+    const address = this.lastAddress[site]! + addresses.signed();
+    if (!(address >= 0 && address < MOST_ADDRESS))
+      throw badRecording('an event of the recording has an impossible address');
+    this.lastAddress[site] = address;
+    return address;
+  }
+
+  /** Returns the word of an address. A site often accesses the same page again. */
+  private wordAt(site: number, address: number): number {
+    const inPage = address - this.pageAddress[site]!;
+    if (inPage >= 0 && inPage < PAGE_BYTES) return this.pageWord[site]! + (inPage >> 3);
+    const word = this.words.at(address);
+    const offset = address & (PAGE_BYTES - 1);
+    this.pageAddress[site] = address - offset;
+    this.pageWord[site] = word - (offset >> 3);
+    return word;
   }
 }
 
@@ -137,7 +178,7 @@ function threadIn(column: Column): number {
   return thread;
 }
 
-function withinWord(address: number, size: number): number {
-  if (size < 1 || (address & 7) + size > 8) throw badRecording('an access of the recording leaves its word');
+function within(offset: number, size: number): number {
+  if (size < 1 || offset + size > 8) throw badRecording('an access of the recording leaves its word');
   return size;
 }

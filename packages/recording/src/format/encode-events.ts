@@ -5,7 +5,7 @@ import {
   DEFINE_SITE, EVENTS_HEAD, FAILED_SWAP_EVENT, LOAD_EVENT, LOAD_RANGE_EVENT, OBJECT_EVENT, OUTSIDE_EVENT, STORE_EVENT,
   STORE_RANGE_EVENT, SWITCH_EVENT,
 } from './layout.js'; // prettier-ignore
-import { Pages, wordIn } from './pages.js';
+import { Words } from './words.js';
 import { WrittenColumn } from './written-column.js';
 
 /** An event before it is encoded. */
@@ -39,7 +39,7 @@ export class EventEncoder {
   private lastSite = 0;
   private lastThread = 0;
   private sum = 0;
-  private readonly pages = new Pages();
+  private readonly words = new Words();
   private readonly memory = new Contents();
   private readonly definitions = new WrittenColumn();
   private readonly which = new WrittenColumn();
@@ -167,13 +167,19 @@ export class EventEncoder {
 
   /** Reads the recorded value into `memory`; 0 unless all bytes are known. */
   private recorded(address: number, size: number): boolean {
-    return this.memory.readKnown(this.pages.at(address), wordIn(address), address & 7, size);
+    return this.memory.readKnown(this.wordAt(address), address & 7, size);
   }
 
   private remember(address: number, size: number, low: number, high: number): void {
     this.memory.low = low;
     this.memory.high = high;
-    this.memory.write(this.pages.at(address), wordIn(address), address & 7, size);
+    this.memory.write(this.wordAt(address), address & 7, size);
+  }
+
+  private wordAt(address: number): number {
+    const word = this.words.at(address);
+    this.memory.fit(this.words.count);
+    return word;
   }
 
   private check(low: number, high: number): void {

@@ -1,39 +1,35 @@
 import { grown } from '@fencepost/core';
 import { Contents } from './contents.js';
-import type { Page } from './pages.js';
-import { NO_LIFE, Pages, wordIn } from './pages.js';
 import type { Partition } from './partition.js';
 
 /** Memory as reconstructed from a recording, and its places. */
 export class Memory extends Contents {
-  readonly pages = new Pages();
   /** Number of places. */
   places = 0;
-  private bases = new Int32Array(1024);
+  // By word: its life (0: none), and the place of the synchronisation object that begins there, plus 1.
+  life = new Int32Array(1024);
+  object = new Int32Array(1024);
   private lives = 0;
+  private bases = new Int32Array(1024);
   private addresses = new Float64Array(1024);
   private sizes = new Uint8Array(1024);
 
   constructor(private readonly partition: Partition) {
     super();
+    this.fit(partition.words.count);
+  }
+
+  override fit(count: number): void {
+    super.fit(count);
+    if (count <= this.life.length) return;
+    this.life = grown(this.life, count);
+    this.object = grown(this.object, count);
   }
 
   /** Returns the life of a word; starts a new one if it has none. */
-  lifeAt(page: Page, address: number): number {
-    const word = wordIn(address);
-    const known = page.lives[word]!;
-    if (known !== NO_LIFE) return known;
-    const life = this.lives++;
-    page.lives[word] = life;
-    if (life === this.bases.length) this.bases = grown(this.bases, life + 1);
-    this.bases[life] = this.places;
-    const start = address - (address & 7);
-    for (let from = 0; from < 8;) {
-      const to = this.endOfUnit(life, from);
-      this.newPlace(start + from, to - from);
-      from = to;
-    }
-    return life;
+  lifeAt(word: number): number {
+    const known = this.life[word]!;
+    return known === 0 ? this.begin(word) : known;
   }
 
   newPlace(address: number, size: number): number {
@@ -49,7 +45,7 @@ export class Memory extends Contents {
   /** Returns the place of the unit that begins at a byte of the word. */
   placeOf(life: number, offset: number): number {
     const before = this.partition.boundariesOf(life) & ((2 << offset) - 1);
-    return this.bases[life]! + bitsIn(before);
+    return before === 0 ? this.bases[life]! : this.bases[life]! + bitsIn(before);
   }
 
   /** Returns the byte after the unit that begins at a byte of the word. */
@@ -65,6 +61,20 @@ export class Memory extends Contents {
   /** Returns the size in bytes; 0 for a synchronisation object. */
   sizeOf(place: number): number {
     return this.sizes[place]!;
+  }
+
+  private begin(word: number): number {
+    const life = ++this.lives;
+    this.life[word] = life;
+    if (life === this.bases.length) this.bases = grown(this.bases, life + 1);
+    this.bases[life] = this.places;
+    const start = this.partition.words.addressOf(word);
+    for (let from = 0; from < 8;) {
+      const to = this.endOfUnit(life, from);
+      this.newPlace(start + from, to - from);
+      from = to;
+    }
+    return life;
   }
 }
 

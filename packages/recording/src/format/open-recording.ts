@@ -45,8 +45,8 @@ export interface FedRecording {
 export function openRecording(source: RecordingSource): OpenRecording {
   const sites = new SiteTable();
   const names = new RegionNames();
-  const partition = new Partition();
-  const decoder = new EventDecoder(sites);
+  const partition = new Partition(sites);
+  const decoder = new EventDecoder(sites, partition.words);
   let header: RecordingHeader | undefined;
   let end: RecordingEnd = { reason: 'lost', operations: 0, threads: 0 };
   const damage = overBlocks(source, ({ type, bytes }) => {
@@ -69,7 +69,7 @@ function feed(
   end: RecordingEnd,
   events: RecordedEvents,
 ): FedRecording {
-  const decoder = new EventDecoder(sites);
+  const decoder = new EventDecoder(sites, partition.words);
   const checked = new CheckedEvents(sites, decoder, events, partition);
   overBlocks(source, ({ type, bytes }) => {
     if (type === EVENTS) decoder.block(bytes, checked);

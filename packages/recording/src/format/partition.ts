@@ -1,41 +1,64 @@
 import { grown } from '@fencepost/core';
 import type { EventVisitor } from './decode-events.js';
-import { NO_LIFE, Pages, wordIn } from './pages.js';
+import type { SiteTable } from './site-table.js';
+import { Words } from './words.js';
+
+/** The bit of a life that several threads use, or with other operations than plain and relaxed loads and stores. */
+const IS_SHARED = 1;
 
 /**
  * Division of words into places: at every boundary of an access. The first pass over a recording finds the boundaries
- * for each life of a word (a byte: bit i is a boundary before byte i).
+ * for each life of a word (a byte: bit i is a boundary before byte i). A word lives from its first access until it is
+ * freed; lives are numbered in this order, from 1.
+ *
+ * The pass also finds the lives that are local to a thread: a monitor needs no clocks for these.
  */
 export class Partition implements EventVisitor {
+  readonly words = new Words();
+  private lives = 0;
   private boundaries = new Uint8Array(1024);
-  private readonly pages = new Pages();
-  lives = 0;
+  /** By word: its life (0: none), and the thread that accessed it first. */
+  private life = new Int32Array(1024);
+  private owner = new Int32Array(1024);
+
+  constructor(private readonly table: SiteTable) {}
 
   /** Returns the boundaries of a life. */
   boundariesOf(life: number): number {
-    return this.boundaries[life]!;
+    return this.boundaries[life]! & ~IS_SHARED;
   }
 
-  access(_thread: number, _site: number, _kind: number, address: number, size: number): void {
-    const page = this.pages.at(address);
-    const word = wordIn(address);
-    let life = page.lives[word]!;
-    if (life === NO_LIFE) {
-      life = this.lives++;
-      page.lives[word] = life;
-      if (life === this.boundaries.length) this.boundaries = grown(this.boundaries, life + 1);
+  /** Returns whether one thread alone uses the word, by loads and stores that order nothing. */
+  isLocal(life: number): boolean {
+    return (this.boundaries[life]! & IS_SHARED) === 0;
+  }
+
+  access(thread: number, site: number, _kind: number, word: number, offset: number, size: number): void {
+    if (word >= this.life.length) this.fit();
+    let life = this.life[word]!;
+    if (life === 0) life = this.begin(word, thread);
+    // Bits 0 and 8, the ends of the word, are not boundaries.
+    let bits = ((1 << offset) | (1 << (offset + size))) & 0xfe;
+    if (this.owner[word] !== thread || !this.table.isUnordered[site]!) bits |= IS_SHARED;
+    this.boundaries[life]! |= bits;
+  }
+
+  /** The first value of a word is not a write. */
+  outside(thread: number, site: number, word: number, offset: number, size: number): void {
+    const isFirst = word >= this.life.length || this.life[word] === 0;
+    this.access(thread, site, 0, word, offset, size);
+    if (isFirst) this.boundaries[this.lives]! &= ~IS_SHARED;
+    else this.boundaries[this.life[word]!]! |= IS_SHARED;
+  }
+
+  free(thread: number, _site: number, start: number, end: number): void {
+    this.fit();
+    for (const { from, to } of this.words.within(start, end)) {
+      for (let word = from; word < to; word++) {
+        if (this.life[word] !== 0 && this.owner[word] !== thread) this.boundaries[this.life[word]!]! |= IS_SHARED;
+      }
+      this.life.fill(0, from, to);
     }
-    const offset = address & 7;
-    // Bits 0 and 8, the ends of the word, are not counted.
-    this.boundaries[life]! |= ((1 << offset) | (1 << (offset + size))) & 0xfe;
-  }
-
-  outside(thread: number, site: number, address: number, size: number): void {
-    this.access(thread, site, 0, address, size);
-  }
-
-  free(_thread: number, _site: number, start: number, end: number): void {
-    for (const { page, from, to } of this.pages.within(start, end)) page.lives.fill(NO_LIFE, from, to);
   }
 
   // Other events have no bytes of their own.
@@ -44,4 +67,18 @@ export class Partition implements EventVisitor {
   readonly spawn = (): void => undefined;
   readonly join = (): void => undefined;
   readonly endOfBlock = (): void => undefined;
+
+  private begin(word: number, thread: number): number {
+    const life = ++this.lives;
+    if (life === this.boundaries.length) this.boundaries = grown(this.boundaries, life + 1);
+    this.life[word] = life;
+    this.owner[word] = thread;
+    return life;
+  }
+
+  private fit(): void {
+    if (this.words.count <= this.life.length) return;
+    this.life = grown(this.life, this.words.count);
+    this.owner = grown(this.owner, this.words.count);
+  }
 }

@@ -1,8 +1,20 @@
+import type { MemoryOrder } from '@fencepost/core';
 import { ORDERS } from '@fencepost/core';
 import type { RecordedPlace } from '../run.js';
 import { badRecording } from './bad-recording.js';
 import { Column } from './column.js';
-import { DEFINE_MODULE, DEFINE_SITE, LAST_KIND } from './layout.js';
+import {
+  DEFINE_MODULE,
+  DEFINE_SITE,
+  LAST_KIND,
+  LOAD_EVENT,
+  LOAD_RANGE_EVENT,
+  STORE_EVENT,
+  STORE_RANGE_EVENT,
+} from './layout.js';
+
+const UNORDERED_KINDS: readonly number[] = [LOAD_EVENT, STORE_EVENT, LOAD_RANGE_EVENT, STORE_RANGE_EVENT];
+const UNORDERED: readonly MemoryOrder[] = ['plain', 'relaxed'];
 
 /** An instruction of the recorded program. */
 export interface RecordedSite {
@@ -19,6 +31,8 @@ export class SiteTable {
   /** Indices in `ORDERS`. */
   readonly orders: number[] = [];
   readonly failureOrders: number[] = [];
+  /** Whether it is a plain or relaxed load or store, which orders nothing but accesses to its place. */
+  readonly isUnordered: boolean[] = [];
   readonly sites: RecordedSite[] = [];
   private readonly modules: string[] = [];
   private places: readonly (RecordedPlace | null)[] = [];
@@ -47,6 +61,7 @@ export class SiteTable {
     this.sizes.push(1 << log);
     this.orders.push(order);
     this.failureOrders.push(failure);
+    this.isUnordered.push(UNORDERED_KINDS.includes(kind) && UNORDERED.includes(ORDERS[order]!));
     this.sites.push({ module: module === 0 ? undefined : this.modules[module - 1]!, offset });
   }
 

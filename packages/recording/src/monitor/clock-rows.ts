@@ -77,6 +77,24 @@ export class ClockRows {
     return row;
   }
 
+  /** Returns the least upper bound of both with one entry raised to at least this value. Makes up to two rows. */
+  joinWith(a: number, b: number, entry: number, value: number): number {
+    if (this.pages !== undefined) {
+      const joined = this.join(a, b);
+      return this.pages.get(joined, entry) >= value ? joined : this.with(joined, entry, value);
+    }
+    const { words, width } = this;
+    const row = this.free[--this.freeCount]!;
+    const to = row * width;
+    for (let k = 0, atA = a * width, atB = b * width; k < width; k++) {
+      const x = words[atA + k]!;
+      const y = words[atB + k]!;
+      words[to + k] = x > y ? x : y;
+    }
+    if (words[to + entry]! < value) words[to + entry] = value;
+    return row;
+  }
+
   /** Makes room for this many more rows. Call it before making them, when columns refer to all rows in use. */
   reserve(rows: number): void {
     if (this.freeCount < rows || this.pages?.hasRoom(rows) === false) this.collect(rows);

@@ -1,4 +1,5 @@
 import { grown } from '@fencepost/core';
+import type { ClockRows } from './clock-rows.js';
 import { END, Lists } from './lists.js';
 
 /** By write: the threads that read it, each with its version at that time. */
@@ -8,11 +9,11 @@ export class DirectReaders {
   private reader = new Int32Array(this.lists.capacity);
   private version = new Int32Array(this.lists.capacity);
 
-  /** Returns whether `reached` holds for one of the readers. */
-  some(write: number, reached: (reader: number, version: number) => boolean): boolean {
+  /** Returns whether a clock has the version of one of the readers. `first`: the entry of thread 0. */
+  isReached(write: number, clocks: ClockRows, clock: number, first: number): boolean {
     const { lists } = this;
     for (let at = lists.first(write); at !== END; at = lists.next(at)) {
-      if (reached(this.reader[at]!, this.version[at]!)) return true;
+      if (clocks.get(clock, first + this.reader[at]!) >= this.version[at]!) return true;
     }
     return false;
   }

@@ -90,6 +90,13 @@ export class EventMonitor implements RecordedEvents {
     this.events++;
   }
 
+  local(thread: number, _site: number): void {
+    const { threads, orders } = this.run;
+    threads.require(thread);
+    for (let i = 0; i < orders.length; i++) orders[i]!.local(thread);
+    this.events++;
+  }
+
   fence(thread: number, code: number, _site: number): void {
     this.run.threads.require(thread);
     for (const order of this.run.orders) order.fence(thread, code);

@@ -1,13 +1,15 @@
 import type { RecordedEvents } from '../events.js';
+import type { RecordedRun } from '../run.js';
+import { together } from './together.js';
 
-/** Thrown when the time limit is reached. */
-export class Over extends Error {}
+/** Thrown when the limit is reached. */
+class Over extends Error {}
 
-/** Number of events between two checks of the time. */
+/** Number of events between two checks of the limit. */
 const OFTEN = 1024;
 
-/** Counts events, and throws `Over` when the time limit is reached. */
-export class Limit implements RecordedEvents {
+/** Counts events, and throws `Over` when the limit is reached. */
+class Limit implements RecordedEvents {
   events = 0;
 
   constructor(private readonly isOver: () => boolean) {}
@@ -26,4 +28,22 @@ export class Limit implements RecordedEvents {
   readonly join = this.count;
   readonly free = this.count;
   readonly outside = this.count;
+  readonly local = this.count;
+}
+
+/** Result of feeding a part of a run. */
+export interface Fed {
+  readonly operations: number;
+  readonly isComplete: boolean;
+}
+
+/** Reports the events of a run until `isOver` holds, which is checked from time to time. */
+export function fedUntil(run: RecordedRun, events: RecordedEvents, isOver: () => boolean): Fed {
+  const limit = new Limit(isOver);
+  try {
+    return { operations: run.feed(together([limit, events])), isComplete: true };
+  } catch (error) {
+    if (!(error instanceof Over)) throw error;
+    return { operations: limit.events, isComplete: false };
+  }
 }

@@ -43,18 +43,22 @@ export class Lists {
     for (let at = this.first(owner); at !== END;) {
       const next = this.followers[at]!;
       if (!isDropped(at)) previous = at;
-      else {
-        if (previous === END) this.heads[owner] = next;
-        else this.followers[previous] = next;
-        this.followers[at] = this.free;
-        this.free = at;
-      }
+      else this.drop(owner, at, previous);
       at = next;
     }
   }
 
+  /** Drops an element; `previous` is the one before it in its list, or `END`. */
+  drop(owner: number, element: number, previous: number): void {
+    const next = this.followers[element]!;
+    if (previous === END) this.heads[owner] = next;
+    else this.followers[previous] = next;
+    this.followers[element] = this.free;
+    this.free = element;
+  }
+
   dropAll(owner: number): void {
-    this.dropWhere(owner, () => true);
+    for (let at = this.first(owner); at !== END; at = this.first(owner)) this.drop(owner, at, END);
   }
 
   private element(): number {

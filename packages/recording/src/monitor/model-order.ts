@@ -17,6 +17,8 @@ export interface ModelOrder {
    * `failureOrder`: the order of a compare-and-swap that failed.
    */
   access(t: number, slot: number, code: number, latest: number, written: number, failureOrder?: MemoryOrder): void;
+  /** Handles a plain or relaxed access to a place that only t accesses, in this way. */
+  local(t: number): void;
   /** Handles a write by code without hooks that t observes now. */
   seeOutside(t: number, slot: number, latest: number, written: number): void;
   fence(t: number, code: number): void;

@@ -119,6 +119,11 @@ export class PreservedOrder implements ModelOrder {
     this.become(t, flags, order);
   }
 
+  /** The order of these accesses is that of the accesses around them. */
+  local(): void {
+    // Nothing to do.
+  }
+
   /**
    * Handles a write by code without hooks that t observes now: t continues after all earlier accesses to the place. The
    * writer may have been t itself; then its stores may also come before this write for other threads that observe it,
@@ -170,7 +175,7 @@ export class PreservedOrder implements ModelOrder {
     const { rows, history } = this;
     if (rows.get(row, history.writer[write]!) >= history.index[write]!) return true;
     if (!this.perPlace) return false;
-    return this.readers.some(write, (reader, version) => rows.get(row, this.width + reader) >= version);
+    return this.readers.isReached(write, rows, row, this.width);
   }
 
   private reading(t: number, flags: number, order: number, latest: number): number {

@@ -10,6 +10,8 @@ import { INITIAL_WRITE } from './write-history.js';
 
 /** The location of a fence, and of the start and join of a thread. */
 const NO_SLOT = -1;
+/** The location of an access to memory that one thread uses. */
+const LOCAL = -3;
 /** The location of a thread that has not acted. */
 const NOT_BEGUN = -2;
 
@@ -132,7 +134,7 @@ export class SynchronisedOrder implements ModelOrder {
     now.towards[t] = towards;
     let own = now.fences[t]!;
     if (order === 'seq_cst') {
-      const before = this.accesses.before(slot, (u, epoch) => rows.get(now.past[t]!, u) >= epoch, rows);
+      const before = this.accesses.before(slot, now.past[t]!, rows);
       let row = rows.join(rows.join(this.last[t]!, now.fences[t]!), rows.join(apart, before));
       if (written !== 0) row = rows.join(row, this.accessed[slot]!);
       row = rows.with(row, this.width + t, ++this.count[t]!);
@@ -143,6 +145,13 @@ export class SynchronisedOrder implements ModelOrder {
     this.accesses.add(slot, t, this.epoch(t), own);
     this.fencedAccesses[slot] = rows.join(this.fencedAccesses[slot]!, now.fences[t]!);
     if (written !== 0) this.write(t, slot, order, reads, written);
+  }
+
+  /** It only separates seq_cst accesses of t to one location. */
+  local(t: number): void {
+    if (this.slotOf[t] === LOCAL) return;
+    this.rows.reserve(1);
+    this.begin(t, LOCAL);
   }
 
   /** Whatever has synchronised the writer with t was not recorded: the write is one of t, and synchronises. */
@@ -235,7 +244,7 @@ export class SynchronisedOrder implements ModelOrder {
   }
 
   private isRead(write: number, row: number): boolean {
-    return this.readers.some(write, (reader, epoch) => this.rows.get(row, reader) >= epoch);
+    return this.readers.isReached(write, this.rows, row, 0);
   }
 
   private epoch(t: number): number {

@@ -3,7 +3,11 @@ import type { RecordedEvents } from '../events.js';
 /** Returns a visitor that passes every event to all of them. */
 export function together(all: readonly RecordedEvents[]): RecordedEvents {
   if (all.length === 1) return all[0]!;
+  const local = (thread: number, site: number): void => {
+    for (const each of all) each.local!(thread, site);
+  };
   return {
+    ...(all.every((each) => each.local !== undefined) ? { local } : {}),
     load: (thread, place, code, site) => {
       for (const each of all) each.load(thread, place, code, site);
     },

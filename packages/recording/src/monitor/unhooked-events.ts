@@ -53,6 +53,12 @@ export class UnhookedEvents implements RecordedEvents {
     this.perhaps(thread, site);
   }
 
+  local(thread: number, site: number): void {
+    this.perhaps(thread, site);
+    this.events.local!(thread, site);
+    this.perhaps(thread, site);
+  }
+
   fence(thread: number, code: number, site: number): void {
     this.events.fence(thread, code, site);
   }

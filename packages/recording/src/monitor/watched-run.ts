@@ -25,8 +25,8 @@ export class WatchedRun {
   oldest: Int32Array = new Int32Array(FIRST_SLOTS);
   /** By slot: 1 if all its writes are read-modify-writes. */
   private onlyAtomic: Int32Array = new Int32Array(FIRST_SLOTS).fill(1);
-  /** By thread: its number of writes. */
-  private writes: Int32Array = new Int32Array(FIRST_THREADS);
+  /** Number of threads for which there is room. */
+  private width = FIRST_THREADS;
   private readonly room: HistoryRoom;
 
   constructor(models: readonly ModelName[], roots: number, room: HistoryRoom) {
@@ -54,8 +54,9 @@ export class WatchedRun {
 
   /** Handles a read of the last write of a place. */
   read(t: number, slot: number, code: number, failureOrder?: MemoryOrder): void {
-    for (const order of this.orders) order.access(t, slot, code, this.latest[slot]!, 0, failureOrder);
-    this.happensBefore.access(t, slot, 0);
+    const { orders } = this;
+    for (let i = 0; i < orders.length; i++) orders[i]!.access(t, slot, code, this.latest[slot]!, 0, failureOrder);
+    this.happensBefore.readBy(t, slot);
   }
 
   /**
@@ -68,11 +69,11 @@ export class WatchedRun {
 
   /** Handles a write; the caller fills in its value. */
   write(t: number, slot: number, code: number, atomic: boolean): number {
-    const { history } = this;
+    const { history, orders } = this;
     const latest = this.latest[slot]!;
     const written = this.take(t, slot, atomic);
-    for (const order of this.orders) order.access(t, slot, code, latest, written);
-    this.happensBefore.access(t, slot, history.index[written]!);
+    for (let i = 0; i < orders.length; i++) orders[i]!.access(t, slot, code, latest, written);
+    this.happensBefore.writeBy(t, slot, history.index[written]!);
     this.latest[slot] = written;
     return written;
   }
@@ -116,7 +117,7 @@ export class WatchedRun {
     history.previous[written] = this.latest[slot]!;
     if (this.latest[slot] === INITIAL_WRITE) this.oldest[slot] = written;
     history.writer[written] = t;
-    history.index[written] = ++this.writes[t]!;
+    history.index[written] = this.happensBefore.nextTime(t);
     history.atomic[written] = atomic ? 1 : 0;
     return written;
   }
@@ -124,10 +125,10 @@ export class WatchedRun {
   private fitThreads(): void {
     const { count } = this.threads;
     // The width of clocks must be a power of two.
-    let width = this.writes.length;
+    let { width } = this;
     while (width < count) width *= 2;
-    if (width === this.writes.length) return;
-    this.writes = grown(this.writes, width);
+    if (width === this.width) return;
+    this.width = width;
     this.happensBefore.fitThreads(width);
     for (const order of this.orders) order.fitThreads(width);
   }

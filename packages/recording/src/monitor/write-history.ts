@@ -28,7 +28,7 @@ export class WriteHistory {
   // Columns by write.
   previous: Int32Array;
   writer: Int32Array;
-  /** Its index among the writes of its thread, from 1: the unit of entries of clocks. */
+  /** Its time, which increases along its thread from 1: the unit of entries of clocks. */
   index: Int32Array;
   site: Int32Array;
   /** 1 if it is a read-modify-write: nothing comes between it and the write before it. */

@@ -14,9 +14,23 @@ export class Accesses {
   epoch = new Int32Array(this.lists.capacity);
   site = new Int32Array(this.lists.capacity);
 
-  /** Calls `visit` for each access to the place; drops those for which it returns true. */
-  filter(slot: number, visit: (access: number) => boolean): void {
-    this.lists.dropWhere(slot, visit);
+  /** Returns the access to the place that was added last; `END` if there is none. */
+  first(slot: number): number {
+    return this.lists.first(slot);
+  }
+
+  /** Returns the access that was added before; `END` if there is none. */
+  next(access: number): number {
+    return this.lists.next(access);
+  }
+
+  /** Drops an access; `previous` is the one of which it is the next, or `END`. */
+  drop(slot: number, access: number, previous: number): void {
+    this.lists.drop(slot, access, previous);
+  }
+
+  dropAll(slot: number): void {
+    this.lists.dropAll(slot);
   }
 
   add(slot: number, thread: number, kind: number, epoch: number, site: number): void {

@@ -2,6 +2,7 @@ import { OBJECT, ORDER_BITS, orderInCode } from '@fencepost/core';
 import type { FailedSwap, RecordedEvents, Swap } from '../events.js';
 import { Places } from '../monitor/places.js';
 import { sitePair } from '../monitor/site-pair.js';
+import { END } from '../monitor/lists.js';
 import { Accesses, IS_PLAIN, IS_WRITE } from './accesses.js';
 import { Synchronisation } from './synchronisation.js';
 
@@ -96,12 +97,16 @@ export class RaceMonitor implements RecordedEvents {
     this.events++;
   }
 
+  local(_thread: number, _site: number): void {
+    this.events++;
+  }
+
   /** Freeing memory must come after all accesses, like a write. */
   free(thread: number, place: number, site: number): void {
     const slot = this.places.find(place);
     if (slot >= 0) {
       this.access(thread, slot, IS_WRITE | IS_PLAIN, site);
-      this.accesses.filter(slot, () => true);
+      this.accesses.dropAll(slot);
       this.synchronisation.free(slot);
       this.places.drop(place);
     }
@@ -119,14 +124,22 @@ export class RaceMonitor implements RecordedEvents {
     const epoch = synchronisation.epoch(thread);
     if (accesses.isLast(slot, thread, kind, epoch, site)) return;
     const standsForAll = kind === (IS_WRITE | IS_PLAIN);
-    accesses.filter(slot, (at) => {
+    let previous = END;
+    for (let at = accesses.first(slot); at !== END;) {
+      const next = accesses.next(at);
       const other = accesses.thread[at]!;
-      if (other === thread) return standsForAll || accesses.kind[at] === kind;
-      const both = kind | accesses.kind[at]!;
-      if (synchronisation.isBefore(other, accesses.epoch[at]!, thread)) return standsForAll;
-      if (both === (IS_WRITE | IS_PLAIN)) this.add(accesses.site[at]!, site, other, thread, slot);
-      return false;
-    });
+      let isDropped = standsForAll;
+      if (other === thread) isDropped ||= accesses.kind[at] === kind;
+      else if (!synchronisation.isBefore(other, accesses.epoch[at]!, thread)) {
+        isDropped = false;
+        if ((kind | accesses.kind[at]!) === (IS_WRITE | IS_PLAIN)) {
+          this.add(accesses.site[at]!, site, other, thread, slot);
+        }
+      }
+      if (isDropped) accesses.drop(slot, at, previous);
+      else previous = at;
+      at = next;
+    }
     accesses.add(slot, thread, kind, epoch, site);
   }
 

@@ -1,4 +1,5 @@
 import { FencepostError } from '@fencepost/core';
+import type { RecordedEvents } from '@fencepost/recording';
 import { openRecording } from '@fencepost/recording';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +59,51 @@ describe('a recording in binary form', () => {
     for (const chunk of [1, 7, 64, 1 << 20]) {
       expect(eventsAsText(sourceOf(example().parts(), chunk))).toEqual(expected);
     }
+  });
+
+  it('reports accesses to words that one thread uses without their places, if the visitor can take them', () => {
+    const encoder = new Encoder()
+      .threads(10, 1)
+      .store(X, 3, 1n) // of thread 0 only
+      .store(X + 8, 3, 1n) // read by thread 1
+      .store(X + 16, 3, 1n) // freed by thread 1
+      .store(X + 24, 3, 1n) // also updated
+      .outside(X + 32, 8, 7n) // known before thread 0 reads it
+      .load(X + 32, 3, 7n)
+      .store(X + 40, 3, 1n) // written by code without hooks later
+      .update(2, X + 24, 3, 2n, 1n)
+      .load(X, 3, 1n)
+      .turn(1)
+      .load(X + 8, 3, 1n)
+      .free(X + 16, 8)
+      .store(X + 16, 3, 1n) // a new life
+      .turn(0)
+      .outside(X + 40, 8, 9n, 1n)
+      .load(X + 40, 3, 9n);
+    const told: string[] = [];
+    const note =
+      (what: string) =>
+      (thread: number): void => {
+        told.push(`${thread} ${what}`);
+      };
+    const kinds = [
+      'load',
+      'store',
+      'update',
+      'swap',
+      'failedSwap',
+      'fence',
+      'spawn',
+      'join',
+      'free',
+      'outside',
+    ] as const;
+    const visitor = { ...Object.fromEntries(kinds.map((kind) => [kind, note(kind)])), local: note('local') };
+    openRecording(sourceOf(encoder.parts())).feed(visitor as unknown as RecordedEvents);
+    expect(told).toEqual([
+      ...['0 spawn', '0 local', '0 store', '0 store', '0 store', '0 local', '0 store', '0 update', '0 local'],
+      ...['1 load', '1 free', '1 local', '0 outside', '0 load'],
+    ]);
   });
 
   it('divides words at the boundaries of all accesses, whichever comes first', () => {

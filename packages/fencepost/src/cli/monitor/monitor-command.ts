@@ -6,22 +6,27 @@ import type { MonitorOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import { jsonReport } from '../terminal/json-report.js';
+import { Accepted } from './accepted.js';
 import { Baseline } from './baseline.js';
 import type { MonitoredRun } from './monitored-run.js';
 import { monitorRun } from './monitored-run.js';
 import { linesOf, noteLines, raceLines } from './monitored-text.js';
 import { readRun } from './read-run.js';
+import { STANDARD_INPUT, withStandardInput } from './standard-input.js';
 
 /** Runs `fencepost monitor`. */
 export async function monitorCommand(asked: Asked<{ readonly monitor: MonitorOptions }>, io: Io): Promise<number> {
   const { positionals } = asked.given;
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
-  const { models = modelNames(isMonitored), format, partial, baseline, failOn, maxTime } = asked.values.monitor;
+  const { models = modelNames(isMonitored), format, partial, baseline, accept, failOn, maxTime } = asked.values.monitor;
   const isOver = limitOf(maxTime);
-  const known = new Baseline(baseline);
+  const omitted = { baseline: new Baseline(baseline), accepted: new Accepted(accept) };
   const runs: MonitoredRun[] = [];
-  for (const path of positionals)
-    runs.push(...(await inFile(path, () => monitorRun(path, readRun(path, partial), models, known, isOver))));
+  for (const path of positionals) {
+    const monitor = (file: string): Promise<readonly MonitoredRun[]> =>
+      inFile(path, () => monitorRun(path, readRun(file, partial, path), models, omitted, isOver));
+    runs.push(...(await (path === STANDARD_INPUT ? withStandardInput(monitor) : monitor(path))));
+  }
   const writer = new LineWriter(io, () => undefined);
   if (format === 'json') await writer.line(jsonReport(runs));
   else for (const line of textOf(runs)) await writer.line(line);

@@ -4,6 +4,7 @@ import { showReported } from '@fencepost/check';
 import type { DeparturePair, Explanation, MonitoredEvents, RacePair, RecordedRun } from '@fencepost/recording';
 import { explain, monitorEvents } from '@fencepost/recording';
 import type { ViolationReport } from '@fencepost/report';
+import type { Accepted } from './accepted.js';
 import type { Baseline } from './baseline.js';
 import { pairsByAccess, racesByAccess } from './by-access.js';
 
@@ -35,6 +36,8 @@ export interface MonitoredRun {
   readonly excused: { readonly pairs: readonly FoundPair[]; readonly races: readonly FoundRace[] };
   /** Number of pairs and races that the baseline has. */
   readonly known: number;
+  /** Number of further pairs and races at places that the user accepts. */
+  readonly accepted: number;
   /** Number of operations that were not examined as far back as necessary. */
   readonly undecided: number;
   /** Whether the whole recording was examined, rather than stopped by the time limit. */
@@ -51,20 +54,29 @@ export interface FoundRace {
   readonly place: string;
 }
 
+/** Findings that are counted, but not reported. */
+export interface Omitted {
+  readonly baseline: Baseline;
+  readonly accepted: Accepted;
+}
+
 /** `isOver`: returns whether the time is up. */
 export function monitorRun(
   source: string,
   run: RecordedRun,
   models: readonly ModelName[],
-  baseline: Baseline,
+  { baseline, accepted }: Omitted,
   isOver?: () => boolean,
 ): MonitoredRun[] {
   const found = monitorEvents(run, models, isOver);
   const accessOf = (site: number): string => accessAt(site, run);
   const allPairs = pairsByAccess(found.departures, accessOf);
   const allRaces = racesByAccess(found.races, accessOf);
-  const pairs = allPairs.filter((pair) => !baseline.hasPair(pair.model, describe(pair, run)));
-  const races = allRaces.filter((race) => !baseline.hasRace(describeRace(race, run)));
+  const newPairs = allPairs.filter((pair) => !baseline.hasPair(pair.model, describe(pair, run)));
+  const newRaces = allRaces.filter((race) => !baseline.hasRace(describeRace(race, run)));
+  const isAccepted = (...sites: readonly number[]): boolean => sites.some((site) => accepted.has(run.siteOf(site)));
+  const pairs = newPairs.filter(({ site, writeSite }) => !isAccepted(site, writeSite));
+  const races = newRaces.filter(({ site, otherSite }) => !isAccepted(site, otherSite));
   const certain = pairs.filter(({ isExcused }) => isExcused !== true);
   // Explained together: each call takes two passes over the recording.
   const explanations = found.isComplete
@@ -76,8 +88,12 @@ export function monitorRun(
   return models.map((model) => {
     const own = pairs.filter((pair) => pair.model === model);
     const shown = explanations.filter(({ pair }) => pair.model === model);
-    const known = allPairs.filter((pair) => pair.model === model).length - own.length + allRaces.length - races.length;
-    return { ...monitoredUnder(model, source, run, { ...found, departures: own, races }, shown), known };
+    const count = (all: readonly DeparturePair[]): number => all.filter((pair) => pair.model === model).length;
+    return {
+      ...monitoredUnder(model, source, run, { ...found, departures: own, races }, shown),
+      known: count(allPairs) - count(newPairs) + allRaces.length - newRaces.length,
+      accepted: count(newPairs) - own.length + newRaces.length - races.length,
+    };
   });
 }
 
@@ -87,7 +103,7 @@ function monitoredUnder(
   run: RecordedRun,
   { operations, threads, departures, races, undecided, isComplete }: MonitoredEvents,
   shown: readonly Explanation[],
-): Omit<MonitoredRun, 'known'> {
+): Omit<MonitoredRun, 'known' | 'accepted'> {
   const explained = new Set(shown.map(({ pair }) => pair));
   const isCertain = ({ isExcused }: { readonly isExcused?: boolean }): boolean => isExcused !== true;
   const isUncertain = ({ isExcused }: { readonly isExcused?: boolean }): boolean => isExcused === true;

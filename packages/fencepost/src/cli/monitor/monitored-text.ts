@@ -5,7 +5,7 @@ const EXCUSED = 'that uninstrumented code may explain';
 
 /** Returns the findings in a recording, line by line. */
 export function linesOf(run: MonitoredRun): string[] {
-  const { source, model, operations, violations, others, excused, known, undecided, isComplete } = run;
+  const { source, model, operations, violations, others, excused, known, accepted, undecided, isComplete } = run;
   return [
     `${source}  ${model}  ${counted(operations, 'operation')}, ${foundIn(run)}${isComplete ? '' : ', then the time limit was reached'}`,
     ...violations.flatMap((violation) => {
@@ -19,13 +19,14 @@ export function linesOf(run: MonitoredRun): string[] {
     ...others.map((pair) => `  not SC: ${pair.operation} before ${pair.write}${timesOf(pair)}`),
     ...excused.pairs.map((pair) => `  perhaps not SC: ${pair.operation} before ${pair.write}${timesOf(pair)}`),
     ...(known === 0 ? [] : [`  ${counted(known, 'finding')} of the baseline omitted`]),
+    ...(accepted === 0 ? [] : [`  ${counted(accepted, 'accepted finding')} omitted`]),
     ...(undecided === 0 ? [] : [`  ${counted(undecided, 'operation')} not fully examined: too many writes to keep`]),
   ];
 }
 
-function foundIn({ violations, others, known, excused: { pairs } }: MonitoredRun): string {
+function foundIn({ violations, others, known, accepted, excused: { pairs } }: MonitoredRun): string {
   const certain = violations.length + others.length;
-  if (certain + pairs.length === 0) return known === 0 ? 'nothing found' : 'nothing new';
+  if (certain + pairs.length === 0) return known + accepted === 0 ? 'nothing found' : 'nothing new';
   return partsOf(certain, pairs.length, 'violation');
 }
 

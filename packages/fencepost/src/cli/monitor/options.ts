@@ -28,6 +28,14 @@ export const MONITOR_OPTIONS = {
       help: 'omit the findings of this report (monitor --format json)',
     },
   ),
+  accept: option(
+    'accept',
+    { ...fileList, argument: 'FILE', repeats: true },
+    {
+      otherwise: [] as readonly string[],
+      help: 'omit findings at the places in this file (FILE or FILE:LINE)',
+    },
+  ),
   failOn: option('fail-on', choices(FINDINGS, 'finding'), {
     otherwise: ['races'] as readonly (typeof FINDINGS)[number][],
     help: 'exit with 1 for these: races (default), violations, none',

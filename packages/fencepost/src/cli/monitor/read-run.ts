@@ -4,17 +4,20 @@ import { usageError } from '../../errors.js';
 import { readText } from '../../files/files.js';
 import { openBinary } from './open-file.js';
 
-/** Reads the execution recorded in a file. `partial`: accepts the intact part of a damaged file. */
-export function readRun(path: string, partial: boolean): RecordedRun {
+/**
+ * Reads the execution recorded in a file. `partial`: accepts the intact part of a damaged file. `name`: how the user
+ * calls the file.
+ */
+export function readRun(path: string, partial: boolean, name: string = path): RecordedRun {
   const binary = openBinary(path, partial);
-  if (binary !== undefined) return runOfBinary(binary, path);
+  if (binary !== undefined) return runOfBinary(binary, name);
   const text = readText(path);
   let recording: Recording;
   try {
     recording = JSON.parse(text) as Recording;
   } catch (error) {
     throw usageError(
-      `${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
       'docs/use/monitor.md describes recordings',
     );
   }

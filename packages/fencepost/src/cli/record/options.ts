@@ -13,7 +13,7 @@ export const RECORD_OPTIONS = {
   output: option('output', text('FILE'), {
     otherwise: 'recording.fpr',
     short: 'o',
-    help: 'further processes add a number (default: recording.fpr)',
+    help: 'further processes add a number; - standard output (default: recording.fpr)',
   }),
   seed: { ...LOAD.seed, help: 'selects the schedule (default: 1)' },
 } as const;

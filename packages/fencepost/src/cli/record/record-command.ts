@@ -41,8 +41,9 @@ function withoutRecording(isBuild: boolean): string {
 
 function lineFor({ file, program, bytes, end: { reason, operations, threads } }: Collected): string {
   const ended = reason === 'exit' ? '' : `, ended by ${reason === 'lost' ? 'being killed or replaced' : reason}`;
+  // A recording in a pipe cannot be read again to count them.
+  const count =
+    operations === 0 && reason === 'lost' ? 'an unknown number of operations' : counted(operations, 'operation');
   const each = operations === 0 ? '' : `, ${(bytes / operations).toFixed(1)} bytes each`;
-  return printable(
-    `fencepost: ${file}: ${program}, ${counted(operations, 'operation')}, ${counted(threads, 'thread')}${each}${ended}`,
-  );
+  return printable(`fencepost: ${file}: ${program}, ${count}, ${counted(threads, 'thread')}${each}${ended}`);
 }
