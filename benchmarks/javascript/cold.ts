@@ -17,8 +17,8 @@ const PROGRAMS: Readonly<Record<string, number>> = {
   'ring of 2, 4 items': 27,
   'ring of 2, 8 items': 2187,
   'ring of 2, 10 items': 19_683,
-  'port, 4 messages': 27,
-  'port, 8 messages': 503,
+  'port, 4 messages': 11,
+  'port, 8 messages': 37,
   '3 senders to one thread': 70,
   '4 senders to one thread': 797,
 };

@@ -2,6 +2,7 @@ import type { Transition } from '@fencepost/core';
 import { InternedStates } from '@fencepost/core';
 import { current, theWorld } from '../world/running/current.js';
 import type { LoopEvent } from '../world/time/event-loop.js';
+import { separation } from '../world/context/lanes.js';
 import { guard } from '../world/running/guard.js';
 import { throwSoon } from '../world/running/thrown-later.js';
 import type { Entry } from './next-entries.js';
@@ -108,7 +109,8 @@ export function canBeTerminated(): boolean {
  * itself.
  */
 function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
-  if (isOpen(here) || canBeTerminated() || isAttentive(here)) {
+  const hears = isOpen(here) || canBeTerminated() || isAttentive(here);
+  if (hears && (mayGoOn || !hasOnlyOwnMessages(here))) {
     const readings = current.run?.readings ?? 0;
     // If the thread has read nothing since its last check, it could also have checked before this entry arrived.
     const isSure = readings !== here.readings;
@@ -121,6 +123,16 @@ function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
   }
   const next = takeOwn(here);
   return next && { run: next.run, isSure: true, isOwnMessage: next.port !== undefined };
+}
+
+/**
+ * Whether all that this thread can hear are messages of one port, and some of these are known to have arrived. Then it takes
+ * the next of them in any case, however many more have arrived, so it need not look.
+ */
+function hasOnlyOwnMessages({ own, receivers, wakes }: Reception): boolean {
+  const port = own[0]?.port;
+  if (port === undefined || receivers.size > 1 || wakes.size > 0 || canBeTerminated()) return false;
+  return separation.isOn && receivers.has(`port ${port}`) && own.every((event) => event.port === port);
 }
 
 const isOfChannel = (port: string): boolean => port.startsWith('port ') || port.startsWith('broadcast ');

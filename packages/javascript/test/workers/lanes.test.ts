@@ -45,9 +45,9 @@ const receiver = (name: string, ports: readonly string[], n: number): string =>
 
 describe('a message that one thread sends to another', () => {
   it.each([
-    [2, 5, 7],
-    [4, 27, 209],
-    [5, 58, 1370],
+    [2, 4, 7],
+    [4, 11, 209],
+    [5, 16, 1370],
   ])('commutes with the receipt of earlier ones: %i', async (n, separate, mixed) => {
     const [found, all] = await both(
       `const c = new MessageChannel(); t.thread('a', () => { ${send('c.port1', n)} }); ${receiver('b', ['c.port2'], n)}`,
