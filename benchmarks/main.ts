@@ -44,6 +44,12 @@ await runCommand('bench', [
     },
   },
   {
+    name: 'typescript',
+    what: 'checks in TypeScript with threads: whole commands with an empty cache',
+    built: true,
+    run: () => import('./javascript/cold.js'),
+  },
+  {
     name: 'orders',
     what: "orders that fast-check's scheduler tries until an async bug shows, beside the executions of Fencepost",
     built: true,

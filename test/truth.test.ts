@@ -131,7 +131,7 @@ describe('cases of a set', () => {
       'f/test.desc': description('CORE', '--unwind 2', 'FAILED'),
       'g/test.desc': description('CORE', '--unwind 2 --no-unwinding-assertions', 'FAILED'),
     };
-    const sources = Object.fromEntries([...'abcdefg'].map((name) => [`${name}/main.c`, THREADS]));
+    const sources = Object.fromEntries('abcdefg'.split('').map((name) => [`${name}/main.c`, THREADS]));
     expect(casesOf('esbmc', { ...files, ...sources })).toEqual([
       ['a', 'fails'],
       ['c', 'safe'],

@@ -11,12 +11,15 @@ function storyOf(lines: readonly string[], kind: FailedStory['failed']['kind'] =
     const [, name, number, action] = /^(\w+) (\d+) (.*)$/.exec(line)!;
     return {
       ...{ thread: names.indexOf(name!), kind: 'rmw', label: line, place: 0, action, pending: false, missed: [] },
+      ...{ read: undefined, wrote: undefined, other: undefined, text: undefined, of: undefined },
       site: { file: 'a.ts', line: Number(number) },
-    } as StoryStep;
+    };
   });
   const story: Story = {
     model: 'sc',
-    threads: names.map((name) => ({ name })),
+    threads: names.map((name) => ({
+      ...{ name, failure: undefined, failureSite: undefined, waits: undefined, waitsAt: undefined },
+    })),
     places: [{ name: '', isMutex: false, initial: '0' }],
     steps,
   };

@@ -6,7 +6,7 @@ import type { SavedInfluences } from '../world/time/influences.js';
 
 /** Knowledge gained about a program by running it, as plain JSON. */
 interface Knowledge {
-  readonly version: 1;
+  readonly version: 2;
   /** Digest of the sources to which the knowledge belongs. */
   readonly sources: string;
   readonly unroll: number;
@@ -25,6 +25,8 @@ interface Knowledge {
   readonly heard: readonly number[];
   /** Handles of workers whose end is listened to. */
   readonly watched: readonly number[];
+  /** See `Lanes`. */
+  readonly mixed: readonly string[];
   /** See `Time`. */
   readonly tosses: readonly (readonly [number, number])[];
   readonly readers: readonly number[];
@@ -39,7 +41,7 @@ interface Knowledge {
 export function knowledgeOf(context: Context, sources: string): NonNullable<Program['knowledge']> {
   return {
     save: (): Knowledge => ({
-      version: 1,
+      version: 2,
       sources,
       unroll: context.bounds.unroll,
       cells: context.cells.all().map((cell) => ({ ...cell })),
@@ -53,6 +55,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       terminated: [...context.terminated],
       heard: [...context.heard],
       watched: [...context.watched],
+      mixed: [...context.lanes.mixed],
       tosses: [...context.time.tosses],
       readers: [...context.time.readers],
       pauses: context.time.each,
@@ -62,7 +65,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
     }),
     restore: (saved) => {
       const knowledge = saved as Partial<Knowledge> | null;
-      if (knowledge?.version !== 1 || knowledge.sources !== sources || knowledge.unroll !== context.bounds.unroll) {
+      if (knowledge?.version !== 2 || knowledge.sources !== sources || knowledge.unroll !== context.bounds.unroll) {
         throw new FencepostError('BAD_FRONTIER', 'the saved search does not match the program', {
           hint: 'resume with the same sources and bounds, or start again',
         });
@@ -74,11 +77,13 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       for (const loop of knowledge.passed ?? []) context.time.passed.add(loop);
       context.influences.restore(knowledge.influences ?? { groups: [], failing: 0 });
       const { terminated, heard, watched, notes, unseen, limits, repeated } = context;
-      for (const learned of [terminated, heard, watched, notes, unseen, limits, repeated]) learned.clear();
+      const { mixed } = context.lanes;
+      for (const learned of [terminated, heard, watched, mixed, notes, unseen, limits, repeated]) learned.clear();
       for (const [what, times] of knowledge.repeated ?? []) repeated.set(what, times);
       for (const worker of knowledge.terminated ?? []) terminated.add(worker);
       for (const worker of knowledge.heard ?? []) heard.add(worker);
       for (const worker of knowledge.watched ?? []) watched.add(worker);
+      for (const queue of knowledge.mixed ?? []) mixed.add(queue);
       for (const note of knowledge.notes ?? []) notes.add(note);
       for (const note of knowledge.unseen ?? []) unseen.add(note);
       for (const limit of knowledge.limits ?? []) limits.set(limit.what, limit);

@@ -2,13 +2,17 @@ import type { Transition } from '@fencepost/core';
 import { InternedStates } from '@fencepost/core';
 import { current, theWorld } from '../world/running/current.js';
 import type { LoopEvent } from '../world/time/event-loop.js';
+import { separation } from '../world/context/lanes.js';
 import { guard } from '../world/running/guard.js';
 import { throwSoon } from '../world/running/thrown-later.js';
 import type { Entry } from './next-entries.js';
-import { nextEntries } from './next-entries.js';
+import { lanePosition } from './lane-positions.js';
+import { endsWorker, nextEntries } from './next-entries.js';
 import { plainStep } from './object-steps.js';
+import { self } from './self.js';
 
 export { initialInboxes } from './object-steps.js';
+export { self } from './self.js';
 export type { Entry } from './next-entries.js';
 
 /** An inbox, first entry first. */
@@ -105,7 +109,8 @@ export function canBeTerminated(): boolean {
  * itself.
  */
 function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
-  if (isOpen(here) || canBeTerminated() || isAttentive(here)) {
+  const hears = isOpen(here) || canBeTerminated() || isAttentive(here);
+  if (hears && (mayGoOn || !hasOnlyOwnMessages(here))) {
     const readings = current.run?.readings ?? 0;
     // If the thread has read nothing since its last check, it could also have checked before this entry arrived.
     const isSure = readings !== here.readings;
@@ -118,6 +123,16 @@ function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
   }
   const next = takeOwn(here);
   return next && { run: next.run, isSure: true, isOwnMessage: next.port !== undefined };
+}
+
+/**
+ * Whether all that this thread can hear are messages of one port, and some of these are known to have arrived. Then it takes
+ * the next of them in any case, however many more have arrived, so it need not look.
+ */
+function hasOnlyOwnMessages({ own, receivers, wakes }: Reception): boolean {
+  const port = own[0]?.port;
+  if (port === undefined || receivers.size > 1 || wakes.size > 0 || canBeTerminated()) return false;
+  return separation.isOn && receivers.has(`port ${port}`) && own.every((event) => event.port === port);
 }
 
 const isOfChannel = (port: string): boolean => port.startsWith('port ') || port.startsWith('broadcast ');
@@ -205,18 +220,39 @@ function inboxOf(thread: number): number {
   return theWorld().context.place('inbox', thread);
 }
 
-/** Returns the handle of the running thread; 0 for set-up code. */
-export function self(): number {
-  return current.run?.thread ?? 0;
+const queueOf = (thread: number): string => `inbox ${thread}`;
+
+/** Whether each message for the thread has a place of its own. Termination replaces all messages at once. */
+function isLane(thread: number): boolean {
+  const { lanes, terminated } = theWorld().context;
+  return lanes.isLane(queueOf(thread)) && !terminated.has(thread);
 }
 
 function take(mayGoOn: boolean, mayIdle: boolean): readonly Entry[] {
   const transition = mayGoOn ? look : mayIdle ? awaitIdly : awaitOne;
-  return nextEntries(inboxes.decode(plainStep(inboxOf(self()), transition)));
+  const me = self();
+  if (!isLane(me)) return nextEntries(inboxes.decode(plainStep(inboxOf(me), transition)));
+  const position = lanePosition(queueOf(me));
+  const entries = inboxes.decode(plainStep(theWorld().context.place('inbox', me, position.taken), transition));
+  position.taken += entries.length;
+  return entries;
+}
+
+/** Returns the place for the next entry of the running thread in the inbox of another. */
+function placeFor(thread: number, entry: Entry): number {
+  const { context } = theWorld();
+  const queue = queueOf(thread);
+  if (current.run === undefined) context.lanes.mixed.add(queue);
+  if (!isLane(thread)) return inboxOf(thread);
+  // What a worker has sent before its end is taken together with that.
+  if (endsWorker(entry)) context.lanes.mix(queue);
+  context.lanes.send(queue, self());
+  return context.place('inbox', thread, lanePosition(queue).sent++);
 }
 
 /** Takes the first message for this port, out of order. */
 export function takeFor(port: string): number | undefined {
+  theWorld().context.lanes.mix(queueOf(self()));
   const isWanted = (entry: Entry): boolean => 'port' in entry && entry.port === port;
   const without = (inbox: readonly Entry[]): readonly Entry[] => inbox.toSpliced(inbox.findIndex(isWanted), 1);
   const transition = inboxes.step(
@@ -233,7 +269,7 @@ export function takeFor(port: string): number | undefined {
 export function post(thread: number, entry: Entry, as = 'postMessage'): void {
   const add = (inbox: readonly Entry[]): readonly Entry[] => [...inbox, entry];
   const transition = inboxes.step(`${as} (${JSON.stringify(entry)})`, add, undefined, nothing);
-  plainStep(inboxOf(thread), transition);
+  plainStep(placeFor(thread, entry), transition);
 }
 
 /** Replaces all pending entries of the thread. */

@@ -16,6 +16,11 @@ function isOf(port: string): (entry: Entry) => boolean {
   return (entry) => 'port' in entry && entry.port === port;
 }
 
+/** Whether the entry belongs to the end of a worker: then its place among the worker's messages does not matter. */
+export function endsWorker(entry: Entry): boolean {
+  return 'port' in entry && /^(?:error|exit) /.test(entry.port);
+}
+
 /**
  * The entries of an inbox that one event of the loop takes: the first one, as a rule. But Node learns of a worker's end
  * before anything else, and then reads all that is left of the worker at once. Errors have a port of their own, which

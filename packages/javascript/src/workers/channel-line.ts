@@ -5,7 +5,7 @@ import { unsupported } from '../world/running/unsupported.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';
-import { CLOSED, append, hold, makerOf, otherEnd, takeEnd, takeFirst } from './port-queues.js';
+import { CLOSED, append, hold, makerOf, mix, otherEnd, takeEnd, takeFirst } from './port-queues.js';
 
 /** State shared by the two ends of a channel in one world. */
 interface Channel {
@@ -120,6 +120,7 @@ export class ChannelLine implements Line {
   leave(): void {
     if (this.channel.isHeardInSetUp) throw heardInSetUp();
     this.channel.isWhole = false;
+    if (this.isClaimed) mix(this.number);
     if (this.here.length > 0) append(this.number, this.here.splice(0), 'transfer a port');
     this.stop();
     this.channel.ends[this.number % 2] = undefined;

@@ -207,7 +207,7 @@ describe('Atomics.waitAsync', () => {
     expect(objects.list().waiters).toEqual([{ who: 1, ticket: 1 }]);
     expect(second!((view) => atomics.notify(view, 0))).toBe(1);
     expect(objects.list()).toEqual({ holder: 0, waiters: [], notified: [] });
-    const inbox = worlds[0]!.context.place('inbox', 1);
+    const inbox = worlds[0]!.context.place('inbox', 1, 0);
     expect(inboxes.decode(objects.states.get(inbox)!)).toEqual([{ wake: expect.any(String) as string }]);
     first!(() => worlds[0]!.loop.run());
     expect(values).toEqual(['ok']);

@@ -161,3 +161,14 @@ test.each(Object.entries(COUNTERS))('counters %s', (_what, [source, counters]) =
   const counts = [...emittedText(source).matchAll(/\$count\(\$loop,(.*?)\)/g)];
   expect(counts.map(([, names]) => names)).toStrictEqual(counters);
 });
+
+test.each([
+  ['a constant', '{ const n = 2; t.after(() => n); }', true],
+  ['a constant of a loop', 'for (const n of [2]) t.after(() => n);', true],
+  ['a constant of a pattern in a loop', 'for (const [n, { k }] of all) t.after(() => n + k);', true],
+  ['a key', 'for (const n in all) t.after(() => n);', true],
+  ['a variable of a loop', 'for (let n = 2; n < 3; n++) t.after(() => n);', false],
+  ['a variable of for-of', 'for (let n of [2]) t.after(() => n);', false],
+])('a check of the end that names %s may be memoised, or not', (_, source, isClosed) => {
+  expect(emittedText(source).includes('closed(')).toBe(isClosed);
+});

@@ -218,7 +218,7 @@ test('the listening thread is notified of a message', () => {
     port1.postMessage(1);
   });
   simulation.run((ready) => ready.length - 1);
-  const inbox = simulation.memory.get(simulation.context.place('inbox', handleOf('1-1')));
+  const inbox = simulation.memory.get(simulation.context.place('inbox', handleOf('1-1'), 0));
   expect(inboxes.decode(inbox!)).toEqual([]);
   expect(simulation.done.filter((step) => step.startsWith('1: '))).toEqual([
     `1: start ${handleOf('1-1')}`,

@@ -13,12 +13,14 @@ export function nextStep(counterexample: Counterexample, source: string, isDeadl
   const { cycle, story, why } = counterexample;
   if (cycle.length > 0 || story.steps.some(({ missed }) => missed.length > 0)) return undefined;
   const language = source.endsWith('.rs') ? 'Rust' : languageOfSource(source);
-  if (why !== undefined) return adviceOn(why, new StoryNames(story, source), language);
-  if (isDeadlock) return 'nothing that can still run changes what they wait for: make that change before the wait, or on another thread'; // prettier-ignore
   const shared = story.steps.filter(({ place }) => place !== undefined);
-  if (new Set(shared.map(({ thread }) => thread)).size < 2) return undefined;
   // Tasks have no memory of their own: their steps are turns, at a place without a name.
-  if (shared.every(({ place }) => story.places[place!]!.name === '')) return TASKS;
+  const areTasks = shared.length > 0 && shared.every(({ place }) => story.places[place!]!.name === '');
+  if (why !== undefined)
+    return areTasks && why.kind !== 'late answer' ? TASKS : adviceOn(why, new StoryNames(story, source), language);
+  if (isDeadlock) return 'nothing that can still run changes what they wait for: make that change before the wait, or on another thread'; // prettier-ignore
+  if (new Set(shared.map(({ thread }) => thread)).size < 2) return undefined;
+  if (areTasks) return TASKS;
   return `it fails under SC, so no fence or order helps: find the steps above that must not be interleaved, and ${together(language)}`;
 }
 
@@ -42,6 +44,8 @@ function adviceOn({ kind, steps }: Why, names: StoryNames, language: Language): 
       return `do the write of ${names.memory(names.step(last))} (${names.spot(last)}) before that of ${places[0]!} (${names.spot(first)})`;
     case 'use after free':
       return 'free the memory only when no other thread can still use it: count references, or free it after the threads have ended';
+    case 'late answer':
+      return LATE;
     case 'double free':
       return 'let exactly one thread free it: decide who by one atomic exchange, or count references';
   }
@@ -58,6 +62,9 @@ const FETCH_ADD: Readonly<Partial<Record<SourceLanguage | 'Rust', string>>> = {
 
 const TASKS =
   'other tasks run at each await: check again after it what was checked before it, do not await in between, or queue the callers';
+
+const LATE =
+  'number the calls and ignore an answer that a later call has overtaken, abort the earlier call, or await it before the next';
 
 /** How several steps become one. */
 function together(language: Language): string {

@@ -126,7 +126,8 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
       return;
     }
     within(node, openBlock(scope), () => {
-      for (const declarator of head.declarations) declarePattern(scope, declarator.id, true);
+      const isConstant = head.kind === 'const';
+      for (const declarator of head.declarations) declarePattern(scope, declarator.id, true, isConstant);
       inside();
     });
   }

@@ -6,6 +6,7 @@ import { BlockTable } from './blocks.js';
 import type { WorkerSpec } from './worker-spec.js';
 import { Identities } from './identities.js';
 import { Influences } from '../time/influences.js';
+import { Lanes } from './lanes.js';
 import { MOST_TOSSES, Time } from '../time/time.js';
 import { Presented } from './presented.js';
 import type { Sites } from './sites.js';
@@ -114,10 +115,10 @@ export class Context {
 
   /**
    * Returns a place that is not memory, by its owner: `place('waiters', address)`, `place('inbox', handle)`,
-   * `place('broadcast', name)`.
+   * `place('broadcast', name)`. `index`: one of several places of that owner.
    */
-  place(kind: PlaceKind, owner: number | string): number {
-    const key = `${kind} ${owner}`;
+  place(kind: PlaceKind, owner: number | string, index?: number): number {
+    const key = index === undefined ? `${kind} ${owner}` : `${kind} ${owner} ${index}`;
     const known = this.places.get(key);
     if (known !== undefined) return known;
     const place = SHADOW + this.placeNames.length;
@@ -204,6 +205,8 @@ export class Context {
 
   /** Handles of workers whose parent wants to know when they end, in some execution. */
   readonly watched = new Set<number>();
+
+  readonly lanes = new Lanes();
 
   /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
   readonly initialStates = new Map<number, number>();
