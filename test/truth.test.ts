@@ -82,17 +82,16 @@ describe('cases of a set', () => {
       'correct/a/args.rc11.mo.in': ' | -I./tests/correct/b\n',
       'correct/a/expected.rc11.mo.in': '1\n',
     });
-    expect(ofGenmc(genmc)[0]!.question).toMatchObject({ flags: expect.arrayContaining([`-I${genmc}/correct/b`]) });
+    expect(ofGenmc(genmc)[0]!.question).toHaveProperty('flags', expect.arrayContaining([`-I${genmc}/correct/b`]));
     const { cases: ofEsbmc } = SETS.find(({ name }) => name === 'esbmc')!;
     const esbmc = folderWith({
       'a/test.desc': 'CORE\nmain.c\nother.c --no-por -Wno-error=implicit-int\n^VERIFICATION FAILED$\n',
       'a/main.c': THREADS,
       'a/other.c': '',
     });
-    expect(ofEsbmc(esbmc)[0]!.question).toMatchObject({
-      files: [join(esbmc, 'a/main.c'), join(esbmc, 'a/other.c')],
-      flags: expect.arrayContaining(['-Wno-error=implicit-int']),
-    });
+    const { question } = ofEsbmc(esbmc)[0]!;
+    expect(question).toHaveProperty('files', [join(esbmc, 'a/main.c'), join(esbmc, 'a/other.c')]);
+    expect(question).toHaveProperty('flags', expect.arrayContaining(['-Wno-error=implicit-int']));
   });
 
   it('of Dartagnan are the tests that are shipped, under the model of their table', () => {
