@@ -1,4 +1,4 @@
-/* Two locks in opposite order with a try that gives up and begins again: each round takes and gives back, so it is followed. */
+/* Two locks in opposite order with a try that gives up and begins again: a round that takes and gives back changes nothing. */
 #include "../threads.h"
 
 static pthread_mutex_t left = PTHREAD_MUTEX_INITIALIZER, right = PTHREAD_MUTEX_INITIALIZER;
