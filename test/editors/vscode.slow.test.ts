@@ -123,7 +123,7 @@ describe('the extension for VS Code', { timeout: 120_000 }, () => {
       path.basename(message!.location!.uri.fsPath),
       message!.location!.range.line + 1,
     ]);
-    expect(places).toContainEqual(['ring.check.ts', 23]);
+    expect(places).toContainEqual(['ring.check.ts', 45]);
     expect(places).toContainEqual(['dekker.c', 17]);
     expect(host.output).toContain('consumer waits for count[0] to change');
     expect(host.ended).toBe(1);

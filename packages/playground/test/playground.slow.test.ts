@@ -75,8 +75,10 @@ describe('the playground', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('navigation', { name: 'Examples' }).count()).toBe(0);
+    const menu = page.getByRole('navigation', { name: 'Examples' });
+    await menu.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
+    await menu.waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.title()).toContain('SB+mfences.litmus');

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SourceFile } from '../editor/api.js';
 import type { Example } from './examples.js';
 import { EXAMPLES } from './examples.js';
@@ -16,7 +16,8 @@ export function ExamplesMenu({ program, choose }: Props): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // Before anything is painted: a key that is pressed next belongs to the menu.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const all = buttonsIn(menu.current!);
     (all.find((each) => each.ariaCurrent === 'true') ?? all[0]!).focus();
