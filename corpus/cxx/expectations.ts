@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, breaks, each, everywhere, failing, once, robust, safe, undecided } from '../expectation.js';
+import { asserts, breaks, each, everywhere, failing, once, robust, safe } from '../expectation.js';
 
 /** C++; exceptions are in runtime/. */
 export const expectations: readonly Expectation[] = [
@@ -20,12 +20,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'recursive_mutex.cpp', flags: ['-DPLAIN'], expect: everywhere(failing('deadlock')) },
   { file: 'recursive_mutex.cpp', flags: ['-DPLAIN', '-DTRY'], expect: everywhere(safe(1)) },
   { file: 'unique_lock.cpp', expect: everywhere(robust(4)) },
-  {
-    file: 'scoped_lock.cpp',
-    unroll: 3,
-    expect: everywhere(undecided()),
-    note: 'std::lock tries, gives up and tries again, as often as it takes.',
-  },
+  { file: 'scoped_lock.cpp', expect: everywhere(safe()) },
   { file: 'abba.cpp', expect: everywhere(failing('deadlock')) },
   { file: 'condition_variable.cpp', expect: everywhere(safe()) },
   { file: 'condition_variable.cpp', flags: ['-DLOST'], expect: everywhere(failing('deadlock')) },

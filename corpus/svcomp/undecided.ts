@@ -1,7 +1,5 @@
 /** Our own tasks that we do not decide, and must not guess: program and property. */
 export const UNDECIDED: ReadonlySet<string> = new Set([
-  // The loop around an atomic section is not recognised as a waiting loop.
-  'cas_lock unreach-call',
   // Too many values.
   'assumed_by_another unreach-call',
   'compared_both unreach-call',
