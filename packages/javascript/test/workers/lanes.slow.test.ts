@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { separation } from '../../src/world/context/lanes.js';
 import { endsOf, programsIn } from '../check/explored.js';
 
-// Messages that nobody can tell apart have places of their own, so that fewer orders are explored. Random programs have the
+// Messages whose order cannot be observed have places of their own, so that fewer orders are explored. Random programs have the
 // same results without that.
 
 const value = fc.integer({ min: 1, max: 3 });

@@ -1,6 +1,6 @@
 import { RestartSearch } from '@fencepost/core';
 
-/** For tests: whether messages that nobody can tell apart have places of their own. */
+/** For tests: whether messages whose order cannot be observed have places of their own. */
 export const separation = { isOn: true };
 
 /**
