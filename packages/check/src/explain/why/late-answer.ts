@@ -17,9 +17,9 @@ interface Call {
 export const lateAnswer: Recogniser = (story) => {
   if (story.failed.kind === 'deadlock') return undefined;
   const calls = callsOf(story);
-  const late = calls.findLast((call) => overtakingOf(call, calls) !== undefined);
-  if (late === undefined) return undefined;
-  const other = overtakingOf(late, calls)!;
+  const pairs = calls.map((call) => [call, overtakingOf(call, calls)] as const);
+  const [late, other] = pairs.findLast(([, overtaking]) => overtaking !== undefined) ?? [];
+  if (late === undefined || other === undefined) return undefined;
   const telling = new Telling(story);
   const told = ({ text, called }: Call): string => `${text} of ${telling.thread(called)} ${telling.at(called)}`;
   const comes = nameOf(late.text) === nameOf(other.text) ? 'is called' : 'takes effect';

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Site } from '@fencepost/core';
 import type { RecordedPlace } from '@fencepost/recording';
 import { usageError } from '../../errors.js';
-import { readText } from '../../files/files.js';
+import { readText, textIfReadable } from '../../files/files.js';
 
 /** A comment that accepts the findings of its line or, if it is alone on a line, of the next one. */
 const COMMENT = /(?:\/\/|\/\*)\s*fencepost:\s*accepted\b/;
@@ -46,13 +45,7 @@ export class Accepted {
 
 /** Returns the lines that comments accept; none if the file cannot be read here. */
 function linesMarked(file: string): number[] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return [];
-  }
-  return text
+  return (textIfReadable(file) ?? '')
     .split('\n')
     .flatMap((line, i) => (COMMENT.test(line) ? (ONLY_COMMENT.test(line) ? [i + 2] : [i + 1]) : []));
 }
