@@ -151,6 +151,18 @@ await runCommand('bench', [
     run: () => import('./experiments/seeded.js'),
   },
   {
+    name: 'cached',
+    what: 'a cache server with seeded bugs, against recordings without one, and ThreadSanitizer; REQUESTS of each client',
+    built: true,
+    run: () => import('./experiments/cached-monitored.js'),
+  },
+  {
+    name: 'cached-steered',
+    what: 'the same server, steered by chance, by all pairs of a recording, and by new pairs',
+    built: true,
+    run: () => import('./experiments/cached-steered.js'),
+  },
+  {
     name: 'programs',
     what: "the same with Debian's programs; NAME selects",
     built: true,

@@ -29,6 +29,11 @@ await runCommand('campaign', [
     run: () => runTests(['packages/explore/test/retries'], { FENCEPOST_RETRYING: '5000' }),
   },
   {
+    name: 'units',
+    what: 'loops whose reads are revisited together against the same loops read by read, with races',
+    run: () => runTests(['packages/explore/test/spin-unit-races'], { FENCEPOST_UNITS: '2000' }),
+  },
+  {
     name: 'preemptions',
     what: 'searches with bounded preemptions against all linearisations of all executions',
     run: () => runTests(['packages/explore/test/preemptions'], { FENCEPOST_PREEMPTIONS: '500' }),
@@ -70,12 +75,14 @@ await runCommand('campaign', [
   // Recordings, repairs, clusters, the playground, the package.
   {
     name: 'recordings',
-    what: 'monitors of recordings against every placement of every operation',
+    what: 'monitors of recordings against every placement of every operation, and predictions against every reordering',
     run: () =>
       runTests(
         [
           'packages/recording/test/exactness',
           'packages/recording/test/synchronised',
+          'packages/recording/test/multi-copy',
+          'packages/recording/test/predicted',
           'packages/recording/test/outside',
         ],
         {

@@ -48,6 +48,8 @@ const NEEDED = [
   'Object.prototype.maxDepth = 1',
   'delete Array.prototype.filter',
 ];
+/** What is added while a check runs would remain in the executions that follow. */
+const ADDED = ['Math.seen = 1', 'Array.prototype.last = 1', 'Object.freeze(Set.prototype)'];
 const PLACES: readonly Place[] = ['load', 'thread', 'after'];
 
 function run(command: string, name: string, text: string): ReturnType<typeof fencepost> {
@@ -70,9 +72,30 @@ it.each(PLACES)('a built-in that is replaced is an error, and no verdict: %s', {
       err,
     } = await run(i % 3 === 0 ? 'test' : 'check', `${place}-${i}.check.mjs`, checks(place, code));
     expect({ code, exit, verdicts: verdictsIn(out) }).toEqual({ code, exit: 2, verdicts: [] });
-    expect(err).toMatch(/check\.mjs (?:replaces|adds) .* which the checker depends on \[BUILT_IN_REPLACED\]/);
+    expect(err).toMatch(
+      /check\.mjs (?:replaces .* which the checker depends on|adds .* which all executions share) \[BUILT_IN_REPLACED\]/,
+    );
   }
 });
+
+it(
+  'an addition to a built-in is an error, unless a module makes it when it is loaded',
+  { timeout: 300_000 },
+  async () => {
+    for (const [i, code] of ADDED.entries()) {
+      const late = await run('check', `added-${i}.check.mjs`, checks('thread', code));
+      expect({ code, exit: late.code, verdicts: verdictsIn(late.out) }).toEqual({ code, exit: 2, verdicts: [] });
+      expect(late.err).toMatch(/(?:adds|freezes) .*, which all executions share \[BUILT_IN_REPLACED\]/);
+      if (code.includes('freeze')) continue;
+      const early = await run('check', `loaded-${i}.check.mjs`, checks('load', code));
+      expect({ code, exit: early.code, verdicts: verdictsIn(early.out) }).toMatchObject({
+        code,
+        exit: 1,
+        verdicts: [{}, {}],
+      });
+    }
+  },
+);
 
 /** Checked code has its own of these, apart from the first. */
 const NOT_NEEDED = [

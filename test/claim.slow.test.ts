@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fencepost } from '@fencepost/testing/terminal';
 import { GRAMMAR, sentenceOf } from '../packages/fencepost/src/cli/claim/grammar.js';
@@ -97,6 +98,26 @@ describe('fencepost claim', { timeout: 120_000 }, () => {
     const { out } = await fencepost(['claim', fixture('message.c'), 'line 9 can be relaxed under rc11']);
     expect(out).toMatch(/^no .*\n {2}message\.c:\d+ data-race: /);
     expect(out).toMatch(/\n {2}thread 1, line 9: flag = 1\n/);
+  });
+
+  it('says that values are those at the end, and what they were', async () => {
+    const never = await fencepost(['claim', fixture('message.c'), 'got is never 7']);
+    expect(never.out).toMatch(/^yes .*\n {2}at the end of the program; variables may have these values before\n$/);
+    const can = await fencepost(['claim', fixture('message.c'), 'got can end as 42']);
+    expect(can.out).toContain('assertion failed: at the end, got is not 42');
+    // The assertion is in no line of the file.
+    const { length } = readFileSync(fixture('message.c'), 'utf8').trimEnd().split('\n');
+    for (const [, line] of can.out.matchAll(/message\.c:(\d+)|line (\d+)/g))
+      expect(Number(line ?? 0)).toBeLessThanOrEqual(length);
+  });
+
+  it('refuses claims about values of a program that ends at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fencepost-claim-test-'));
+    const file = join(folder, 'exits.c');
+    writeFileSync(file, '#include <stdlib.h>\nint a;\nint main(void) { a = 1; _Exit(0); }\n');
+    const { code, err } = await fencepost(['claim', file, 'a is never 1']);
+    rmSync(folder, { recursive: true });
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('the program calls _Exit') as string });
   });
 
   it('says undecided if a change is not the reason, or the time is up', async () => {

@@ -153,16 +153,32 @@ describe('fencepost review', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('7: code that is not concurrent', () => {
+  it('7: code that is not concurrent, but that a check runs', () => {
     edit('src/box.ts', "'a box'", "'the box'");
-    edit('src/count.h', 'return x + 1;', 'return 1 + x;');
     edit('README.md', 'atomic_store', 'Atomics.store');
-    expect(review()).toMatchObject({ code: 0, out: 'no concurrent code changed since HEAD\n' });
+    const { code, out } = review();
+    expect(out).toMatch(
+      /^changed src\/box\.ts:14 describe: code that a check runs\n {2}covered by .*box\.check\.ts\nsafe /,
+    );
+    expect(code).toBe(0);
+  });
+
+  it('13: a file that a check needs, under another name', () => {
+    git('mv', 'src/box.ts', 'src/letter.ts');
+    const { code, out } = review();
+    git('reset', '-q', '--hard');
+    expect(out).toMatch(/^gone src\/box\.ts\n {2}covered by .*box\.check\.ts\n/);
+    expect(code).toBe(2);
+  });
+
+  it('14: a check that is deleted', () => {
+    rmSync(join(folder, 'checks/box.check.ts'));
+    expect(review()).toMatchObject({ code: 3, out: 'gone checks/box.check.ts\n  it was a check\n' });
   });
 
   it('8: a comment about atomics', () => {
     edit('src/alone.c', 'void touch', '// atomic_store is enough here\nvoid touch');
-    expect(review().out).toBe('no concurrent code changed since HEAD\n');
+    expect(review().out).toBe('no code of a check and no concurrent code changed since HEAD\n');
   });
 
   it('9: two functions, one of them covered', () => {
@@ -181,7 +197,7 @@ describe('fencepost review', { timeout: 120_000 }, () => {
     const { code, out } = review('--diff', 'HEAD~2');
     git('reset', '-q', '--hard', 'HEAD~2');
     expect(out).toMatch(
-      /^changed checks\/count\.check\.c:1 outside of functions: the check itself\n {2}covered by .*count\.check\.c\nsafe /,
+      /^changed checks\/count\.check\.c:6 outside of functions: the check itself\n {2}covered by .*count\.check\.c\nsafe /,
     );
     expect(code).toBe(0);
   });
@@ -205,7 +221,7 @@ describe('fencepost review', { timeout: 120_000 }, () => {
     edit('src/count.h', 'return x + 1;', 'return x + 1; /* atomic_load is not needed */');
     const { code, out } = review('--diff', 'HEAD');
     git('reset', '-q', '--hard');
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^no concurrent code changed/) as string }); // prettier-ignore
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^no code of a check and no concurrent code changed/) as string }); // prettier-ignore
   });
 
   it('refuses what is no commit', () => {

@@ -252,6 +252,14 @@ describe('code that', { timeout: 60_000 }, () => {
     expect(code).toBe(2);
   });
 
+  it('breaks built-in objects is the only code that is blamed, also if it comes first', async () => {
+    const { out, err, code } = await check(['replaces-at-top-level.check.mjs', '../SB.litmus', '--model', 'sc']);
+    expect(err).toMatch(/replaces-at-top-level\.check\.mjs replaces /);
+    expect(err).not.toMatch(/SB\.litmus replaces/);
+    expect(out).toMatch(/SB\.litmus\n {2}✓ SC {2}safe/);
+    expect(code).toBe(2);
+  });
+
   it('breaks built-in objects does not reach other files', async () => {
     const { code, out, err } = await check(['../SB.litmus', 'replaces-in-thread.check.mjs', '--model', 'sc']);
     expect(out).toMatch(/SB\.litmus\n {2}✓ SC {2}safe/);

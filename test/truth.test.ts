@@ -75,6 +75,48 @@ describe('cases of a set', () => {
     ]);
   });
 
+  it('of Goblint race if a line says so, unless options change what a race is', () => {
+    const files = {
+      'a/1.c': `${THREADS}\nx++; // RACE!\ny++; // NORACE`,
+      'a/2.c': `${THREADS}\nx++; // NORACE`,
+      'a/3.c': `${THREADS}\nx++; // RACE (may be one)\ny++; // NORACE`,
+      'a/4.c': `// PARAM: --disable ana.race.free\n${THREADS}\nfree(x); // NORACE`,
+      'a/5.c': `${THREADS}\nx++; // RACE! TODO`,
+      'a/6.c': 'x++; // NORACE',
+    };
+    expect(casesOf('goblint', files)).toEqual([
+      ['a/1.c', 'false'],
+      ['a/2.c', 'true'],
+    ]);
+  });
+
+  it('of Dartagnan in C have a row for each model of ours, and macros for variants', () => {
+    const tests = 'dartagnan/src/test/java/com/dat3m/dartagnan/llvm';
+    const files = {
+      'benchmarks/locks/mutex.c': '',
+      'benchmarks/locks/mutex.h': '#ifdef ACQ2RX',
+      'benchmarks/locks/clh.c': '',
+      'benchmarks/locks/clh.h': '#ifdef FAIL',
+      [`${tests}/CLocksTest.java`]:
+        'getTestResourcePath("locks/" + name + ".ll")\n {"mutex", TSO, UNKNOWN},\n {"mutex-acq2rx_lock", ARM8, FAIL},\n {"mutex", POWER, PASS},\n {"none", TSO, PASS},\n {"clh-acq2rx", ARM8, FAIL, 1},\n',
+      [`${tests}/LivenessTest.java`]: ' {"locks/mutex-rel2rx_futex", ARM8, FAIL},\n',
+      [`${tests}/LKMMTest.java`]: ' {"locks/mutex", LKMM, FAIL},\n',
+    };
+    const { cases } = SETS.find(({ name }) => name === 'dartagnan-c')!;
+    const flags = cases(folderWith(files)).map(({ id, expected, question }) => [
+      id,
+      expected,
+      question.kind === 'executions' ? question.flags.filter((flag) => flag.startsWith('-D')).join() : '',
+      question.kind === 'executions' ? (question.only ?? 'any') : '',
+    ]);
+    expect(flags).toEqual([
+      ['tso CLocks mutex', 'safe', '', 'any'],
+      ['arm64 CLocks mutex-acq2rx_lock', 'fails', '-DACQ2RX', 'any'],
+      ['arm64 CLocks clh-acq2rx', 'fails', '-DFAIL', 'any'],
+      ['arm64 Liveness locks/mutex-rel2rx_futex', 'fails', '-DREL2RX_FUTEX', 'deadlock'],
+    ]);
+  });
+
   it('of GenMC and ESBMC name folders and further sources from their own place', () => {
     const { cases: ofGenmc } = SETS.find(({ name }) => name === 'genmc')!;
     const genmc = folderWith({

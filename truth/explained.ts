@@ -44,6 +44,36 @@ const EXPLAINED: readonly Explained[] = [
     why: 'pthread_join stores a pointer of eight bytes into a variable of four.',
   },
   {
+    set: 'goblint',
+    id: /^04-mutex\/94-thread-unsafe_fun_rc\.c$/,
+    answer: 'true',
+    why:
+      'Two threads call rand(). POSIX does not require rand to be thread-safe; that of glibc takes a lock, and ours ' +
+      'accesses no memory of the program.',
+  },
+  {
+    set: 'goblint',
+    id: /^45-escape\/49-fresh-alloca\.c$/,
+    answer: 'false',
+    why: 'main returns without joining the thread, which writes to memory of main (alloca) that has ended then.',
+  },
+  {
+    set: 'goblint',
+    id: /^45-escape\/51-fresh-global\.c$/,
+    answer: 'true',
+    why:
+      'main writes to the object before it starts the only thread that accesses it. Goblint warns, because a pointer ' +
+      'to the object is in a global variable, which that thread does not read.',
+  },
+  {
+    set: 'goblint',
+    id: /^53-races-mhp\/(?:16-convoluted|44-dl_cl_transitive_create)_racefree\.c$/,
+    answer: 'false',
+    why:
+      'main reads id3 for pthread_join, while another thread writes it in pthread_create: nothing orders these accesses. ' +
+      'The annotations are about another variable.',
+  },
+  {
     set: 'genmc',
     id: /^rc11 correct\/litmus\/WWmerge1$/,
     answer: 'safe 18',
@@ -101,6 +131,14 @@ const EXPLAINED: readonly Explained[] = [
     'The others contain an iteration that fails and is repeated: they do what one without it does. If such iterations ' +
       'are followed, the numbers are equal.',
   ),
+  {
+    set: 'genmc',
+    id: /^rc11 correct\/saver\/spin-fmutex$/,
+    answer: 'safe 1611',
+    why:
+      'A thread that sleeps until a mutex is released is woken for another mutex, and sleeps again. That round changes ' +
+      'nothing. If rounds are counted in a variable, so that these executions differ, both tools find 1719.',
+  },
   ...counts(
     { 'synthetic/SharedPtr -DN=100': 'safe 18', 'synthetic/publish': 'safe 2' },
     'A loop reads the same write several times, and only counts how often. Executions that differ in this number are ' +

@@ -6,11 +6,11 @@ import type { Answer, Question } from './set.js';
 import { undecided } from './set.js';
 
 /** Answers a question. Programs that cannot be checked are undecided, with the code of the error. */
-export async function judge(question: Question, seconds: number): Promise<Answer> {
+export async function judge(question: Question, seconds: number, cpu = false): Promise<Answer> {
   try {
     switch (question.kind) {
       case 'property':
-        return await judgeProperty(question.task, seconds);
+        return await judgeProperty(question.task, seconds, cpu);
       case 'executions':
         return await countExecutions(question, seconds);
       case 'litmus':

@@ -1,6 +1,8 @@
+import { DARTAGNAN_C } from './sets/dartagnan-c.js';
 import { DARTAGNAN_LITMUS } from './sets/dartagnan-litmus.js';
 import { ESBMC } from './sets/esbmc.js';
 import { GENMC } from './sets/genmc.js';
+import { GOBLINT } from './sets/goblint.js';
 import { NIDHUGG } from './sets/nidhugg.js';
 import { SCTBENCH } from './sets/sctbench.js';
 import { SVCOMP } from './sets/svcomp.js';
@@ -15,7 +17,9 @@ export const SETS: readonly TruthSet[] = [
   NIDHUGG,
   GENMC,
   DARTAGNAN_LITMUS,
+  DARTAGNAN_C,
   SCTBENCH,
   ULTIMATE,
   ESBMC,
+  GOBLINT,
 ];

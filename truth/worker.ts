@@ -6,6 +6,8 @@ import type { Answer, Question } from './set.js';
 export interface Request {
   readonly question: Question;
   readonly seconds: number;
+  /** Whether the limit is CPU time of this process. */
+  readonly cpu: boolean;
 }
 
 /** The answer, and the wall time that it took, compilation included. */
@@ -13,8 +15,8 @@ export interface Timed extends Answer {
   readonly seconds: number;
 }
 
-serve(() => async ({ question, seconds }: Request): Promise<Timed> => {
+serve(() => async ({ question, seconds, cpu }: Request): Promise<Timed> => {
   const start = performance.now();
-  const answer = await judge(question, seconds);
+  const answer = await judge(question, seconds, cpu);
   return { ...answer, seconds: (performance.now() - start) / 1000 };
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from '../repository.js';
+import { runBeside } from './beside.js';
 import type { Case } from './programs.js';
 import { CASES } from './programs.js';
 import type { Taken } from './run.js';
@@ -10,7 +11,8 @@ import { run } from './run.js';
 
 // Whole commands, from the source to the verdict under TSO, one job: first with an empty cache, then with what that run has left
 // there. With `--symmetry auto`, as the command has it, one of the executions that differ only in the order of threads that
-// are alike stands for all. docs/evidence/benchmarks.md explains the table.
+// are alike stands for all. Where GENMC names GenMC's binary, the rows are those of beside.ts. docs/evidence/benchmarks.md
+// explains the tables.
 
 interface Row {
   readonly program: string;
@@ -29,6 +31,7 @@ const { values } = parseArgs({
   options: {
     long: { type: 'boolean', default: false },
     program: { type: 'string', multiple: true },
+    model: { type: 'string', multiple: true },
     rounds: { type: 'string', default: '3' },
     symmetry: { type: 'string', default: 'off' },
     json: { type: 'string', default: join(REPOSITORY, 'benchmarks', 'dist', 'end-to-end.json') },
@@ -112,6 +115,13 @@ function cellsOf({ program, executions, cold, cached, peers = {}, bar, counts }:
 
 const HEAD = [...['Program', 'Executions', 'Cold, CPU s', 'Cached, CPU s', 'Memory', 'Bar', 'Scaled', 'Peers, CPU s']];
 const print = (cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`);
+
+const { GENMC } = process.env;
+if (GENMC !== undefined) {
+  const { program: programs, model: models, json } = values;
+  await runBeside({ binary: GENMC, command: COMMAND, rounds, programs, models, json });
+  process.exit();
+}
 
 const asked = CASES.filter(({ name, long }) => values.program?.includes(name) ?? (long !== true || values.long));
 const bare: Taken[] = [];

@@ -18,12 +18,26 @@ const POLL_MILLISECONDS = 15;
 const UNSET = { NODE_EXTRA_CA_CERTS: undefined };
 
 /** Runs Node with these arguments. */
-export function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Taken> {
+export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Taken> {
+  const taken = await runProgram(process.execPath, args, env);
+  if (taken.code === 2 || taken.code > 3)
+    throw new Error(`node ${args.join(' ')} ends with ${taken.code}:\n${taken.err}`);
+  return taken;
+}
+
+/** Runs a program. `most`: the CPU seconds after which it is ended. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  most?: number,
+): Promise<Taken & { readonly err: string }> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     // The shell says what its children took, to the millisecond.
-    const script = '"$@"; code=$?; times >&2; exit $code';
-    const child = spawn('bash', ['-c', script, 'bash', process.execPath, ...args], {
+    const limit = most === undefined ? '' : `ulimit -S -t ${most}; `;
+    const script = `(${limit}exec "$@"); code=$?; times >&2; exit $code`;
+    const child = spawn('bash', ['-c', script, 'bash', program, ...args], {
       env: { ...process.env, ...UNSET, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -42,9 +56,8 @@ export function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ta
         .map(([, minutes, seconds]) => 60 * Number(minutes) + Number(seconds))
         .reduce((sum, each) => sum + each, 0);
       const seconds = (performance.now() - started) / 1000;
-      if (code === null || code === 2 || code > 3)
-        reject(new Error(`node ${args.join(' ')} ends with ${code}:\n${err}`));
-      else resolve({ cpu, seconds, megabytes: kilobytes / 1024, code, out });
+      if (code === null) reject(new Error(`${program} ${args.join(' ')} was ended:\n${err}`));
+      else resolve({ cpu, seconds, megabytes: kilobytes / 1024, code, out, err });
     });
   });
 }

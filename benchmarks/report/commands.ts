@@ -5,6 +5,8 @@ export interface Measured {
   readonly args?: readonly string[];
   /** What a short run asks for; without it the benchmark has none. */
   readonly quick?: readonly string[];
+  /** Whether it runs beside another checker, whose binary this variable of the environment names. */
+  readonly beside?: 'GENMC';
   /** The columns that are the same in every run, and those that name a row. */
   readonly exact?: readonly string[];
 }
@@ -21,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, Measured>> = {
     quick: ['--rounds', '1', '--program', 'tiny', '--program', 'sb(7)'],
     exact: ['Program', 'Executions'],
   },
+  genmc: { script: 'end-to-end', beside: 'GENMC' },
   models: { script: 'models' },
   cluster: { script: 'cluster' },
   sober: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from '../repository.js';
 import { COMMANDS } from './commands.js';
+import type { Measured } from './commands.js';
 import { DOCUMENTS, withTables } from './documents.js';
 import { plot } from './plot.js';
 import { PLOTS } from './plots.js';
@@ -18,9 +19,12 @@ const { values } = parseArgs({
   options: { measure: { type: 'string', multiple: true, default: [] }, quick: { type: 'boolean', default: false } },
 });
 
-function printed(script: string, args: readonly string[]): readonly Row[] {
+function printed({ script, beside }: Measured, args: readonly string[] = []): readonly Row[] {
+  const { GENMC, ...env } = process.env;
+  if (beside !== undefined && GENMC === undefined) throw new Error(`set ${beside} to its binary`);
   const { stdout, status } = spawnSync('npm', ['run', '--silent', 'bench', '--', script, ...args], {
     cwd: REPOSITORY,
+    env: { ...env, ...(beside && { GENMC }) },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -29,25 +33,25 @@ function printed(script: string, args: readonly string[]): readonly Row[] {
   return parseTable(lines.slice(lines.findIndex((line) => line.startsWith('|')))).rows;
 }
 
-function commandOf(script: string, args: readonly string[]): string {
-  return ['npm run bench --', script, ...args].join(' ');
+function commandOf({ script, args = [], beside }: Measured): string {
+  return [...(beside === undefined ? [] : [`${beside}=genmc`]), 'npm run bench --', script, ...args].join(' ');
 }
 
 function measure(name: string): void {
   const command = COMMANDS[name];
   if (command === undefined) throw new Error(`no benchmark ${name}; there are ${Object.keys(COMMANDS).join(' ')}`);
-  const { script, args = [] } = command;
   const measured = new Date().toISOString().slice(0, 10);
-  writeResults(name, { command: commandOf(script, args), measured, rows: printed(script, args) });
+  writeResults(name, { command: commandOf(command), measured, rows: printed(command, command.args) });
 }
 
 /** Rows whose exact columns are not among those that were measured before. */
 function differing(name: string): readonly string[] {
-  const { script, quick, exact = [] } = COMMANDS[name]!;
+  const command = COMMANDS[name]!;
+  const { quick, exact = [] } = command;
   if (quick === undefined) return [];
   const keyOf = (row: Row): string => exact.map((title) => `${title} ${row[title] ?? '?'}`).join(', ');
   const known = new Set(readResults(name).rows.map(keyOf));
-  const rows = printed(script, quick).map(keyOf);
+  const rows = printed(command, quick).map(keyOf);
   console.log(`${name}: ${rows.length} rows`);
   return rows.filter((row) => !row.includes('> ') && !known.has(row));
 }

@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, breaks, each, everywhere, failing, once, robust, safe } from '../expectation.js';
+import { alike, asserts, breaks, each, everywhere, failing, once, robust, safe } from '../expectation.js';
 
 const CXX20 = '-std=c++20';
 
@@ -118,4 +118,10 @@ export const expectations: readonly Expectation[] = [
   { file: 'local_static.cpp', expect: everywhere(safe()) },
   { file: 'key_rounds.c', expect: once },
   { file: 'member_pointers.cpp', expect: once },
+  ...[0, 1, 2, 3, 20].map((way) => ({
+    file: 'allocated.c',
+    flags: [`-DWAY=${way}`],
+    expect: { ...everywhere(safe()), rc11: failing('data race', undefined, { message: 'allocation at' }) },
+  })),
+  ...[10, 11, 12, 13].map((way) => ({ file: 'allocated.c', flags: [`-DWAY=${way}`], expect: alike(safe(2)) })),
 ];

@@ -1,5 +1,17 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, breaks, each, everywhere, failing, once, relaxed, robust, safe, undecided } from '../expectation.js';
+import {
+  alike,
+  asserts,
+  breaks,
+  each,
+  everywhere,
+  failing,
+  once,
+  relaxed,
+  robust,
+  safe,
+  undecided,
+} from '../expectation.js';
 
 const deadlock = everywhere(failing('deadlock'));
 
@@ -94,4 +106,14 @@ export const expectations: readonly Expectation[] = [
   { file: 'locks_both.cpp', flags: ['-std=c++17', '-DWRONG'], expect: everywhere(asserts(60)) },
   { file: 'locks_both.cpp', flags: ['-std=c++17', '-DKEEPS'], expect: deadlock },
   { file: 'recursion.c', expect: everywhere(robust(2)) },
+  ...[0, 1, 2, 3].flatMap((way) =>
+    ['PLAIN', 'SECOND', 'SEEN', 'READS'].map((variant) => ({
+      file: 'masked_counter.c',
+      flags: [`-DWAY=${way}`, `-D${variant}`],
+      expect: everywhere(variant === 'SEEN' ? asserts(68) : variant === 'READS' && way !== 2 ? undecided() : safe(2)),
+    })),
+  ),
+  { file: 'masked_counter.c', flags: ['-DWAY=2', '-DNEVER'], expect: once },
+  { file: 'woken_for_another.c', expect: alike(safe(2)) },
+  { file: 'woken_for_another.c', flags: ['-DCOUNTS'], expect: alike(safe(16)) },
 ];

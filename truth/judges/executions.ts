@@ -21,6 +21,8 @@ export interface ExecutionsQuestion {
   readonly races?: boolean;
   /** Whether an execution in which threads wait forever counts neither as a failure nor as an execution. */
   readonly ignoresStuck?: boolean;
+  /** The only kind of failure that counts. Default: every kind. */
+  readonly only?: 'deadlock';
 }
 
 /** Accepts calls of functions without a declaration, as in C before 1999. */
@@ -28,19 +30,19 @@ const OLD_C = ['-w', '-Wno-implicit-function-declaration'];
 
 /** Explores all executions of the program; without `counts`, until the first failure. */
 export async function countExecutions(question: ExecutionsQuestion, seconds: number): Promise<Answer> {
-  const { files, flags, model, counts, races = false, ignoresStuck = false } = question;
+  const { files, flags, model, counts, races = false, ignoresStuck = false, only } = question;
   const built = await build({ files, flags: [...OLD_C, ...flags] });
   const program = compiledProgram(basename(files[0]!), built, DEFAULT_BOUNDS);
   const [check] = checkProgram(program, {
     models: [model],
-    all: counts !== undefined,
+    all: counts !== undefined || only !== undefined || ignoresStuck,
     races,
     ...(counts !== undefined && { symmetry: 'off' }),
     maxSeconds: seconds,
   });
   const { failures, incomplete, executions } = check!;
   const stuck = ignoresStuck ? failures.filter(({ kind }) => kind === 'deadlock') : [];
-  const failure = failures.find((each) => !stuck.includes(each));
+  const failure = failures.find((each) => !stuck.includes(each) && (only === undefined || each.kind === only));
   if (failure === undefined && incomplete !== null) return undecided(incomplete.covered);
   const verdict = failure === undefined ? 'safe' : 'fails';
   if (counts === undefined) return { answer: verdict, detail: failure?.message ?? '' };

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Case, TruthSet } from '../set.js';
-import { filesBelow } from './files-below.js';
+import { INCLUDED, filesBelow } from './files-below.js';
 
 /** Options that ask for other errors than ours, or for another language. */
 const OTHER =
@@ -14,7 +13,7 @@ const COMPILED = /^-[WDI]/;
 
 /** Accepts what older compilers did. */
 const FLAGS = [
-  ...['-I', join(dirname(fileURLToPath(import.meta.url)), '../../include'), '-include', 'esbmc.h'],
+  ...['-I', INCLUDED, '-include', 'esbmc.h'],
   ...['-Wno-incompatible-pointer-types', '-Wno-int-conversion'],
 ];
 

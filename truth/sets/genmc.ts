@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { GivenModel } from '@fencepost/core';
 import type { Case, TruthSet } from '../set.js';
-import { filesBelow } from './files-below.js';
+import { INCLUDED, filesBelow } from './files-below.js';
 
 /** GenMC's name of a model in the names of its files, and the name of the model here. */
 const MODELS: readonly (readonly [theirs: string, ours: GivenModel])[] = [
@@ -12,7 +11,7 @@ const MODELS: readonly (readonly [theirs: string, ours: GivenModel])[] = [
 ];
 
 /** GenMC's own interface, and what its version of the standard headers declares. */
-const FLAGS = ['-I', join(dirname(fileURLToPath(import.meta.url)), '../../include'), '-include', 'genmc.h'];
+const FLAGS = ['-I', INCLUDED, '-include', 'genmc.h'];
 
 /** Options of GenMC that change neither the verdict nor the number of executions. */
 const WITHOUT_EFFECT = /^(?:-disable-(?:ipr|sr|bam|spin-assume)\s*)*$/;

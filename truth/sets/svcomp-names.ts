@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Case, TruthSet } from '../set.js';
 import { filesBelow } from './files-below.js';
 
@@ -13,6 +13,8 @@ export const SVCOMP_NAMES: TruthSet = {
       const file = join(folder, name);
       // The preprocessed version is the task.
       if (/^\s*#\s*include\b/m.test(readFileSync(file, 'utf8'))) return [];
+      const { pointers, isIgnored } = settings(dirname(file));
+      if (isIgnored) return [];
       const expected = name.includes('_true-unreach-call');
       const task = {
         file,
@@ -20,8 +22,16 @@ export const SVCOMP_NAMES: TruthSet = {
         property: 'unreach-call',
         expected,
         subproperty: undefined,
-        pointers: 32,
+        pointers,
       } as const;
       return [{ id: name, expected: String(expected), question: { kind: 'property', task } }];
     }),
 };
+
+/** Returns what the makefile of the folder, or of the one above, says about its tasks. */
+function settings(folder: string): { readonly pointers: 32 | 64; readonly isIgnored: boolean } {
+  const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const pointers = /^CC\.Arch\s*:=\s*64$/m.test(textOf(join(folder, 'Makefile'))) ? 64 : 32;
+  const isIgnored = /^IGNORE_DIRS\s*:=\s*\.\/model\/$/m.test(textOf(join(folder, '../Makefile')));
+  return { pointers, isIgnored: isIgnored && folder.endsWith('/model') };
+}

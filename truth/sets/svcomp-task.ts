@@ -17,6 +17,8 @@ export interface Task {
   /** The part of the property that is violated, if it has parts. */
   readonly subproperty: string | undefined;
   readonly pointers: 32 | 64;
+  /** Further options of the compiler. */
+  readonly flags?: readonly string[];
 }
 
 /** Task definitions, format 2.0. */

@@ -41,7 +41,7 @@ for (const [threads, rounds] of [
   });
 }
 
-for (const items of [4, 8, 10]) {
+for (const items of [4, 8, 16]) {
   check(`ring of 2, ${items} items`, { models }, (t) => {
     const memory = new Int32Array(new SharedArrayBuffer(16));
     t.thread('producer', () => {

@@ -1,3 +1,4 @@
+export { FRAMEWORKS } from './frameworks.js';
 export { build } from './build/build.js';
 export type { BuildOptions } from './build/build.js';
 export { isBuiltElsewhere, restored } from './build/pipeline.js';

@@ -1,6 +1,6 @@
 import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
-import { freedPlace, freerPlace, isInput } from './runtime/base/places.js';
+import { ATOMIC_SECTION, freedPlace, freerPlace, isChoice, isInput } from './runtime/base/places.js';
 import type { CompiledScenario } from './runtime/base/services.js';
 import type { Built } from './build/pipeline.js';
 import { describe, describeEnd } from './vm/objects/object-texts.js';
@@ -46,11 +46,17 @@ export function programIn(context: Context, name: string, built: Built, scenario
     nameOf: (address) => context.names.nameOf(address),
     isUpkeep: (address) => context.names.isUpkeep(address),
     isInput,
+    isChoice,
+    isSection: (address) => address === ATOMIC_SECTION,
     showValue: (word, address, size) => context.names.show(word, address, size),
     get faults() {
       return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
     standard: 'C11',
+    lifetimes: {
+      makerOf: (address) => context.makerOf(address),
+      show: (address) => context.showAllocation(address),
+    },
     limits: () => [...context.limits.values()],
     notes: () => [
       ...undefinedVariables(image).map(
@@ -69,6 +75,7 @@ export function programIn(context: Context, name: string, built: Built, scenario
         scenario?.known?.forget();
       },
     },
+    scout: (on) => context.scout(on),
     beginAgain: () => {
       context.clearNotes();
       scenario?.known?.forget();

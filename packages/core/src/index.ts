@@ -1,5 +1,6 @@
 // Programs, made by front ends. A thread yields operations on words of memory.
 export * from './program/calls.js';
+export * from './program/caveats.js';
 export * from './program/cells.js';
 export * from './program/final-view.js';
 export * from './program/instructions.js';
@@ -15,6 +16,7 @@ export * from './operations/element-types.js';
 export * from './operations/memory-words.js';
 export * from './operations/abandoned.js';
 export * from './operations/operation.js';
+export * from './operations/orders.js';
 export * from './operations/same-operation.js';
 export * from './operations/wide-words.js';
 

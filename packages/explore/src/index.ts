@@ -14,8 +14,13 @@ export type { Ending, FinishedRun } from './results/ending.js';
 export { failedThreads, failuresOf, failuresOfRun, finalView } from './results/failures.js';
 export { FinishedMachine } from './results/finished-machine.js';
 export * from './results/final-states.js';
+export { StateRows } from './results/state-rows.js';
 export * from './results/tally.js';
 export { toTheEnd } from './shared/to-the-end.js';
+
+// Joint states: what SC executions have in common.
+export { JointSearch } from './joint/joint-search.js';
+export type { JointFailure } from './joint/joint-search.js';
 
 // Properties of one execution: its data races, reorderings that no model here has, the order of its calls.
 export { racesOf } from './races.js';
@@ -39,6 +44,10 @@ export { Cycles, isPossible, normalised } from './active/cycles.js';
 export type { Cycle } from './active/cycles.js';
 export { predictCycles } from './active/predict.js';
 export * from './active/sampling.js';
+
+// Configurations under SC, each once.
+export * from './configurations/explore-configurations.js';
+export * from './configurations/reach-configurations.js';
 
 // References that the default explorer is compared with.
 export * from './oracle.js';

@@ -1,5 +1,13 @@
 import type { InstructionProgram, ModelName, Operation, Program } from '@fencepost/core';
-import { LocalStates, compareExchange, fromInstructions, load, stuck } from '@fencepost/core';
+import {
+  LocalStates,
+  UnseenStores,
+  compareExchange,
+  fromInstructions,
+  load,
+  stuck,
+  withRestarts,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -36,7 +44,12 @@ function increments(threads: number, times: number): Program {
 }
 
 function counts(program: Program, options: GraphOptions): readonly [executions: number, blocked: number] {
-  const { executions, blocked } = exploreGraphs(new LocalStates(program), options);
+  const unseen = new UnseenStores();
+  const { executions, blocked } = withRestarts(() => {
+    const states = new LocalStates(program);
+    states.unseen = unseen;
+    return exploreGraphs(states, options);
+  });
   return [executions, blocked];
 }
 

@@ -2,9 +2,9 @@ import { endThreads } from '@fencepost/workers';
 import { endDescendants } from './descendants.js';
 import { reasonOf } from './files/reasons.js';
 import { endProcess } from './end-process.js';
-import { INPUT_ERROR, SIGNALS } from './exit-codes.js';
-import { run } from './cli/run.js';
-import type { StopSignal } from './cli/terminal/io.js';
+import { INPUT_ERROR, OK, SIGNALS } from './exit-codes.js';
+import type { Io, StopSignal } from './cli/terminal/io.js';
+import { versionText } from './run/version.js';
 
 // The reader may close the pipe, as `head` and `grep -q` do. The run continues, because its exit code and reports still
 // matter.
@@ -23,7 +23,7 @@ export async function runCommand(): Promise<void> {
   });
   process.stderr.on('error', () => undefined);
   const ended = reportEarlyEnd();
-  const code = await run(process.argv.slice(2), {
+  const code = await answer(process.argv.slice(2), {
     out: (text) =>
       new Promise((resolve) => {
         // The handler above handles errors.
@@ -59,6 +59,15 @@ export async function runCommand(): Promise<void> {
   // Checked code may have started processes, and a thread may be waiting for one.
   if (!areEnded || (await runsPrograms(process.argv[2] ?? ''))) endDescendants();
   if (!areEnded && !(await endThreads())) endProcess(process.exitCode);
+}
+
+/** Runs the command line. Everything else that a command needs takes longer to load than the version. */
+async function answer(args: readonly string[], io: Io): Promise<number> {
+  if (args.length === 1 && args[0] === '--version') {
+    await io.out(versionText());
+    return OK;
+  }
+  return (await import('./cli/run.js')).run(args, io);
 }
 
 /** Whether this command runs user code. Commands that load programs do. */

@@ -1,6 +1,7 @@
 import { FencepostError, formatError, isFencepostError, printableLines } from '@fencepost/core';
 
 export { usageError } from '@fencepost/options';
+export { codeOf } from './error-code.js';
 
 /** Returns the message of an error for the user. It starts with a position in a file or, without one, with our name. */
 export function errorText(error: FencepostError): string {
@@ -42,9 +43,4 @@ export async function collect<In, Out>(
     }
   }
   return { loaded, errors, refused };
-}
-
-/** Returns the code of a Node error, such as `ENOENT`; empty if it has none. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -29,6 +29,7 @@ export type {
   Failures,
   FinalState,
   FinalStates,
+  StateRows,
   Frontier,
   GraphExploration,
   GraphOptions,

@@ -2,7 +2,7 @@
 export * from './program.js';
 
 // Checks in test files.
-export { check, linearizable } from './adapters/native.js';
+export { check, linearizable, orders } from './adapters/native.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
 export type { ArgumentValues, Criterion, RespectedOrder, ScenarioOptions } from '@fencepost/linear';
 export { spin } from './adapters/spin.js';
@@ -16,6 +16,12 @@ export type {
   MethodOf,
   Outside,
   OutsideSettings,
+  Callers,
+  OrdersFunction,
+  Scheduler,
+  SchedulerItem,
+  SchedulerSequence,
+  StructureBuilder,
   StructureOperations,
   ThreadHandle,
   ThreadOptions,

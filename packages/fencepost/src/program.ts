@@ -22,6 +22,7 @@ export {
 } from '@fencepost/core';
 export type {
   Blocks,
+  Lifetimes,
   Calls,
   Comparison,
   Condition,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fencepost } from '@fencepost/testing/terminal';
+import { Baseline } from '../src/cli/monitor/baseline.js';
 
 const FLAGS = path.join(import.meta.dirname, '../../../examples/recordings/flags.json');
 
@@ -56,6 +57,64 @@ describe('fencepost monitor', () => {
     expect((await fencepost(['monitor', message('acquire'), '--model', 'c11'])).out).toContain('nothing found');
   });
 
+  it('finds what ARMv8 does not keep in order, and store buffers do', async () => {
+    const { out } = await fencepost(['monitor', message('relaxed'), '--model', 'arm64']);
+    expect(out).toContain('arm64  4 operations, 1 violation\n  not SC: message.c:9 comes before message.c:3');
+    expect((await fencepost(['monitor', message('acquire'), '--model', 'arm'])).out).toContain('nothing found');
+  });
+
+  /** A race that two critical sections hide, and two locks taken in both orders. */
+  const hidden = (): string => {
+    let line = 0;
+    const step = (thread: string, op: string, place?: string, child?: string): object => ({
+      ...{ thread, op, order: op === 'load' || op === 'store' ? 'plain' : undefined, place, child },
+      ...(op === 'store' ? { value: 1 } : {}),
+      site: { file: 'hidden.c', line: ++line },
+    });
+    const operations = [
+      ...[step('main', 'spawn', undefined, 'left'), step('main', 'spawn', undefined, 'right')],
+      ...[step('left', 'store', 'x'), step('left', 'lock', 'm'), step('left', 'lock', 'n')],
+      ...[step('left', 'unlock', 'n'), step('left', 'unlock', 'm')],
+      ...[step('right', 'lock', 'n'), step('right', 'lock', 'm')],
+      ...[step('right', 'unlock', 'm'), step('right', 'unlock', 'n'), step('right', 'load', 'x')],
+    ];
+    return recorded(JSON.stringify({ version: 1, name: 'hidden', operations }));
+  };
+
+  it('predicts races and deadlocks of other orders, if asked', async () => {
+    const file = hidden();
+    const plain = await fencepost(['monitor', file, '--model', 'tso']);
+    expect([plain.code, plain.out]).toEqual([0, `${file}  tso  12 operations, nothing found\n`]);
+    const { code, out } = await fencepost(['monitor', file, '--model', 'tso', '--predict']);
+    expect(code).toBe(1);
+    expect(out.split('\n').slice(1, -1)).toEqual([
+      `${file}  1 predicted data race, 1 predicted deadlock`,
+      '  hidden.c:3 and hidden.c:12 (x; left and right)',
+      '    did not happen in this recording; happens in this order: first main up to hidden.c:2 and right up to hidden.c:11, as recorded; then left at hidden.c:3 and right at hidden.c:12',
+      '  deadlock at hidden.c:5 and hidden.c:9 (n and m; left and right)',
+      '    did not happen in this recording; happens in this order: first main up to hidden.c:2, left up to hidden.c:4 and right up to hidden.c:8, as recorded; then left at hidden.c:5 waits for n, which right holds and right at hidden.c:9 waits for m, which left holds',
+    ]);
+  });
+
+  it.each([
+    ['none', 0],
+    ['violations', 0],
+    ['races', 1],
+    ['deadlocks', 1],
+  ])('exits as --fail-on %s says if races and deadlocks are predicted', async (failOn, expected) => {
+    expect((await fencepost(['monitor', hidden(), '--predict', '--fail-on', failOn])).code).toBe(expected);
+  });
+
+  it('omits predictions that a baseline has', async () => {
+    const file = hidden();
+    const options = ['--model', 'tso', '--predict'];
+    const baseline = recorded((await fencepost(['monitor', file, ...options, '--format', 'json'])).out);
+    const { code, out } = await fencepost(['monitor', file, ...options, '--baseline', baseline]);
+    expect(code).toBe(0);
+    expect(out).toContain('nothing new\n  2 findings of the baseline omitted');
+    expect(out).toContain('no race or deadlock predicted');
+  });
+
   it('omits the findings of a baseline, and only these', async () => {
     const baseline = recorded((await fencepost(['monitor', FLAGS, '--model', 'tso', '--format', 'json'])).out);
     const { code, out } = await fencepost([
@@ -86,6 +145,23 @@ describe('fencepost monitor', () => {
     expect(again.code).toBe(0);
   });
 
+  it('reports a pair of the baseline that has become far more frequent', async () => {
+    const report = JSON.parse((await fencepost(['monitor', FLAGS, '--model', 'tso', '--format', 'json'])).out) as {
+      checks: { operations: number; violations: { operation: string; write: string; count: number }[] }[];
+    };
+    const [check] = report.checks;
+    const expected = (count: number, operations: number, countBefore: number): number | undefined => {
+      check!.operations = operations;
+      check!.violations[0]!.count = countBefore;
+      const baseline = new Baseline([recorded(JSON.stringify(report))]);
+      return baseline.expectedIfFrequent('tso', { ...check!.violations[0]!, count }, 1000);
+    };
+    expect(expected(40, 2000, 8)).toBe(4);
+    expect(expected(39, 2000, 8)).toBeUndefined();
+    expect(expected(19, 2000, 1)).toBeUndefined();
+    expect(expected(20, 2000, 1)).toBe(1);
+  });
+
   it('omits races of a baseline, whichever access came first', async () => {
     const racy = readFileSync(FLAGS, 'utf8').replaceAll('"op"', '"order": "plain", "op"');
     const baseline = recorded((await fencepost(['monitor', recorded(racy), '--format', 'json'])).out);
@@ -114,6 +190,20 @@ describe('fencepost monitor', () => {
     const [both, text] = await monitor([12, 'code(); // fencepost: accepted'], [21, '  // fencepost: accepted']);
     expect(both).toBe(0);
     expect(text).toContain('nothing new\n  3 accepted findings omitted');
+    // Code behind it is on the same line.
+    const before = '/* fencepost: accepted */ code();';
+    expect((await monitor([12, before]))[1]).toContain('2 accepted findings omitted');
+  });
+
+  it.each([
+    ['a text', 'puts("\\"// fencepost: accepted");'],
+    ['a longer comment', 'code(); // not // fencepost: accepted'],
+  ])('takes no comment from %s', async (_, line) => {
+    const source = path.join(mkdtempSync(path.join(tmpdir(), 'fencepost-')), 'flags.c');
+    const file = recorded(readFileSync(FLAGS, 'utf8').replaceAll('flags.c', source));
+    writeFileSync(source, Array.from({ length: 30 }, (_each, i) => (i === 11 ? line : 'code();')).join('\n'));
+    const { out } = await fencepost(['monitor', file, '--model', 'tso', '--fail-on', 'violations']);
+    expect(out).not.toContain('accepted');
   });
 
   it('omits findings at the places of a list', async () => {
@@ -170,7 +260,7 @@ describe('fencepost monitor', () => {
 
   it.each([
     [['monitor'], 'no recording given'],
-    [['monitor', FLAGS, '--model', 'sc'], 'monitors of recordings support tso, pso, rc11, not sc'],
+    [['monitor', FLAGS, '--model', 'sc'], 'monitors of recordings support tso, pso, rc11, arm64, not sc'],
     [['monitor', recorded('{')], 'is not JSON'],
     [['monitor', recorded('{"version":3}')], 'BAD_RECORDING'],
     [['monitor', recorded('null')], 'BAD_RECORDING'],

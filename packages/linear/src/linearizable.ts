@@ -1,7 +1,7 @@
-import type { ModelName, Program, ScenarioSet, ToldCall } from '@fencepost/core';
+import type { FinalView, ModelName, Program, ScenarioSet, ToldCall } from '@fencepost/core';
 import { FencepostError, REFERENCE_MODEL, refusedProgram } from '@fencepost/core';
 import { Alphabet } from './scenarios/alphabet.js';
-import { WAITS } from './histories/history.js';
+import { realTimeOrder, WAITS } from './histories/history.js';
 import { runAlone } from './threads/run-alone.js';
 import { DEFAULT_CRITERION } from './histories/criteria.js';
 import type { Criterion } from './histories/criteria.js';
@@ -78,19 +78,21 @@ class StructureScenarios implements ScenarioSet {
     this.scenarios = new Scenarios({ alphabet: this.alphabet, threads: letters, initial: this.initial });
     this.names = letters.map((_, t) => {
       const role = roleOf(t);
-      if (role === undefined) return `thread ${t + 1}`;
+      if (role === undefined) return `${this.caller} ${t + 1}`;
       return threads > roleNames.length ? `${role} ${1 + Math.floor(t / roleNames.length)}` : role;
     });
     this.criterion = options.criterion ?? DEFAULT_CRITERION;
     const asked = this.criterion === DEFAULT_CRITERION ? '' : ` (${this.criterion})`;
-    this.extent = `with at most ${counted(calls, 'call')} on ${counted(threads, 'thread')}${asked}`;
+    this.extent = `with at most ${counted(calls, 'call')} on ${counted(threads, this.caller)}${asked}`;
     const sizes = Array.from({ length: calls }, (_, i) => i + 1);
     this.count = sizes.reduce((sum, size) => sum + this.scenarios.count(size), 0);
     this.shapes = sizes.flatMap((size) => this.scenarios.shapes(size));
     this.threads = letters;
     const { random = 0 } = options;
     if (random > 0) this.random = new RandomScenarios(this.scenarios, letters, calls, random);
-    this.specification = new SequentialRuns(this.letters.length, (path) => this.runSequentially(path));
+    this.specification = new SequentialRuns(this.letters.length, (path, results) =>
+      this.runSequentially(path, results),
+    );
     for (const each of [...(options.puts ?? []), ...(options.takes ?? [])]) this.known([each], everything);
     if (this.criterion === 'elements') this.elements = this.elementsOf(options);
   }
@@ -112,6 +114,11 @@ class StructureScenarios implements ScenarioSet {
     for (const [t, calls] of scenario.entries()) {
       for (const i of calls.keys()) yield this.programOf(scenario.with(t, calls.toSpliced(i, 1)));
     }
+  }
+
+  /** What makes calls. */
+  private get caller(): string {
+    return this.structure.interleaving === undefined ? 'thread' : 'task';
   }
 
   /** Returns the scenario of this name. */
@@ -161,13 +168,30 @@ class StructureScenarios implements ScenarioSet {
       program.refuse?.(model);
       if (this.options.respects === 'real time') requireClock(this.name, model);
     };
+    const { interleaving } = structure;
+    if (interleaving !== undefined) {
+      const check = (final: FinalView): void =>
+        calls.check(final, realTimeOrder(calls.count, interleaving.call(structure, final)));
+      return Object.create(program, { after: { value: check, enumerable: true } }) as Program;
+    }
     const added = { calls: { value: calls, enumerable: true }, refuse: { value: refuse, enumerable: true } };
     return Object.create(program, added) as Program;
   }
 
-  private runSequentially(path: readonly number[]): Step {
-    const result = this.lastResult(path, this.givenInitial());
-    return { result: result === undefined ? WAITS : this.texts.numberOf(result) };
+  private runSequentially(path: readonly number[], results: readonly number[]): Step {
+    const { structure } = this;
+    const numberOf = (result: string | undefined): number =>
+      result === undefined ? WAITS : this.texts.numberOf(result);
+    if (structure.everyRun === undefined || structure.model !== undefined) {
+      return { result: numberOf(this.lastResult(path, this.givenInitial())) };
+    }
+    const runs = structure.everyRun(path.map((letter, i) => this.given(letter, i)), this.givenInitial()); // prettier-ignore
+    const before = path.length - 1;
+    const asGiven = runs.filter((run) => results.every((result, i) => numberOf(run[i]) === result));
+    const possible = new Set(asGiven.map((run) => numberOf(run[before])));
+    const result = possible.has(WAITS) ? WAITS : possible.values().next().value!;
+    possible.delete(result);
+    return { result, others: [...possible] };
   }
 
   /** Returns the result of the last call after the initial ones and those before it; undefined if it waits. */

@@ -72,9 +72,13 @@ static int locks_itself(const pthread_mutex_t *m, const struct thread *t) {
   return (m->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK && m->__data.__owner == t->tid;
 }
 
+/* Locking by a thread that would not have waited for ever. packages/recording/src/format/layout.ts has the same number. */
+#define TRIED (1 << 24)
+#define TRIED_BY(t) ((t)->id + 1 + TRIED)
+
 /* A wait that is over has drained the store buffer, too. */
-static int try_taken(struct thread *t, void *object, int result, u64 pc) {
-  if (has_taken(result)) emit_object(t, object, ACQUIRE, t->id + 1, pc);
+static int try_taken(struct thread *t, void *object, int result, const struct deadline *d, u64 pc) {
+  if (has_taken(result)) emit_object(t, object, ACQUIRE, d == NULL ? t->id + 1 : TRIED_BY(t), pc);
   else if (result == ETIMEDOUT) emit_fence(t, SEQ_CST, pc);
   return result;
 }
@@ -88,7 +92,7 @@ static int lock_mutex(struct thread *t, pthread_mutex_t *m, const struct deadlin
   if (result == EBUSY && is_shared(m)) result = really_lock(t, m, d);
   else if (result == EBUSY && is_robust(m)) result = wait_robust(t, m, d, pc);
   else if (result == EBUSY) result = acquire(t, m, try_mutex, MUTEX_WAIT, d, pc);
-  try_taken(t, m, result, pc);
+  try_taken(t, m, result, d, pc);
   after_dead_owner(t, result, before, pc);
   return result;
 }
@@ -136,7 +140,7 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *m) {
 /* Tries once, with an instruction that drains the store buffer whatever comes of it. */
 static int try_once(struct thread *t, void *object, attempt try, u64 pc) {
   int result = try(object);
-  if (has_taken(result)) emit_object(t, object, ACQUIRE, t->id + 1, pc);
+  if (has_taken(result)) emit_object(t, object, ACQUIRE, TRIED_BY(t), pc);
   else if (result == EBUSY) emit_failed_object(t, object, pc);
   return result;
 }
@@ -144,7 +148,7 @@ static int try_once(struct thread *t, void *object, attempt try, u64 pc) {
 /* Tries once, after a look; the caller has drained the store buffer if that found it free. */
 static int try_or_look(struct thread *t, void *object, attempt try, u64 pc) {
   int result = try(object);
-  if (has_taken(result)) emit_object(t, object, ACQUIRE, t->id + 1, pc);
+  if (has_taken(result)) emit_object(t, object, ACQUIRE, TRIED_BY(t), pc);
   else if (result == EBUSY) emit_look(t, object, RELAXED, pc);
   return result;
 }
@@ -165,7 +169,7 @@ EXPORT int pthread_mutex_trylock(pthread_mutex_t *m) {
 static int try_spin(void *l) { return real.pthread_spin_trylock(l); }
 
 static int lock_other(struct thread *t, void *object, attempt try, const char *what, const struct deadline *d, u64 pc) {
-  return try_taken(t, object, acquire(t, object, try, what, d, pc), pc);
+  return try_taken(t, object, acquire(t, object, try, what, d, pc), d, pc);
 }
 
 /* For an event that is not announced. */
@@ -195,7 +199,7 @@ static int try_spin_now(struct thread *t, void *l, u64 pc) {
 static int lock_spin(struct thread *t, void *l, u64 pc) {
   for (;;) {
     int result = try_spin_now(t, l, pc);
-    if (result != EBUSY) return try_taken(t, l, result, pc);
+    if (result != EBUSY) return try_taken(t, l, result, NULL, pc);
     if (has_processes) wait_a_moment(t, l, pc);
     else if (is_awaited(t, (u64)l, SPIN_BYTES)) {
       step(t, COST_ATOMIC);

@@ -28,7 +28,7 @@ import type { Mappings } from './unhooked/mappings.js';
 import { MAPPINGS, NOTED_BLOCK, joined, mappingsIn } from './unhooked/mappings.js';
 
 /** Fields of the header that the runtime does not provide. */
-export type GivenHeader = Omit<RecordingHeader, 'version' | 'program'>;
+export type GivenHeader = Omit<RecordingHeader, 'version' | 'program' | 'tellsTries'>;
 
 /** A recording that was written. */
 export interface Collected {
@@ -132,7 +132,7 @@ export class Collector {
     if (type === HEADER) {
       this.program = bytes.toString('utf8', 8);
       if (bytes.readUInt32LE(0) !== RUNTIME_VERSION) throw otherRuntime(this.program);
-      const header: RecordingHeader = { version: 1, program: this.program, ...this.given };
+      const header: RecordingHeader = { version: 1, program: this.program, tellsTries: true, ...this.given };
       this.json(HEADER, header);
     } else if (type === END) {
       const { waits = [], ...end } = JSON.parse(bytes.toString('utf8')) as RecordingEnd & { waits?: readonly Wait[] };

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { monitorEvents, openRecording, runOfBinary } from '@fencepost/recording';
+import type { Prediction } from '@fencepost/recording';
+import { monitorEvents, openRecording, predictedRun, runOfBinary, showPredictions } from '@fencepost/recording';
 import { decompress, record } from '@fencepost/recorder';
 
 export const has = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
@@ -18,6 +19,9 @@ export interface Watched {
   readonly perhaps: number;
   /** Violations that it cannot explain. */
   readonly violations: number;
+  /** Texts of the lines that race in another order, and number of deadlocks there; each was replayed. */
+  readonly predicted: readonly string[];
+  readonly deadlocks: number;
   readonly notes: readonly string[];
 }
 
@@ -43,16 +47,19 @@ export class RecordedPrograms {
     return this.at(name);
   }
 
-  async watched(program: string, words: readonly string[] = [], source?: string): Promise<Watched> {
+  async watched(program: string, words: readonly string[] = [], source?: string, seed = 1): Promise<Watched> {
     const output = this.at(`${[path.basename(program), ...words].join('-')}.fpr`);
     const command = ['sh', '-c', `exec ${[program, ...words].join(' ')} > ${output}.txt 2>&1`];
-    const { code, recordings } = await record({ ...this.common, output, command });
+    const { code, recordings } = await record({ ...this.common, seed, output, command });
     const bytes = readFileSync(output);
     const opened = openRecording({ open: () => [bytes], decompress });
     const run = runOfBinary(opened, 'run');
-    const { departures, races } = monitorEvents(run, ['tso', 'pso']);
+    const { departures, races, predicted } = monitorEvents(run, ['tso', 'pso'], undefined, true);
+    const { races: predictedRaces = [], deadlocks = [] } = predicted ?? {};
+    showPredictions<Prediction>(predictedRun(run), [...predictedRaces, ...deadlocks]);
     const lines = source === undefined ? [] : readFileSync(source, 'utf8').split('\n');
     const textOf = (site: number): string => lines[(opened.sites.siteOf(site)?.line ?? 0) - 1]?.trim() ?? 'no line';
+    const textsOf = (sites: readonly number[]): string[] => [...new Set(sites.map(textOf))].toSorted();
     const certain = races.filter(({ isExcused }) => isExcused !== true);
     const violations = departures.filter(({ isExcused }) => isExcused !== true).length;
     return {
@@ -61,7 +68,9 @@ export class RecordedPrograms {
         printed: readFileSync(`${output}.txt`, 'utf8').trim(),
         reasons: recordings.map(({ end }) => end.reason),
       },
-      races: [...new Set(certain.flatMap(({ site, otherSite }) => [textOf(site), textOf(otherSite)]))].toSorted(),
+      races: textsOf(certain.flatMap(({ site, otherSite }) => [site, otherSite])),
+      predicted: textsOf(predictedRaces.flatMap(({ last }) => last.map(({ site }) => site))),
+      deadlocks: deadlocks.length,
       ...{ perhaps: races.length - certain.length + departures.length - violations, violations },
       notes: run.notes ?? [],
     };

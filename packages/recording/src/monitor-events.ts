@@ -5,6 +5,9 @@ import type { DeparturePair } from './monitor/findings.js';
 import { fedUntil } from './monitor/limit.js';
 import { together } from './monitor/together.js';
 import { UnhookedEvents } from './monitor/unhooked-events.js';
+import type { Predicted } from './predict/predictor.js';
+import { Predictor } from './predict/predictor.js';
+import { predictedEvents } from './predict/predicted-run.js';
 import type { RacePair } from './races/race-monitor.js';
 import { RaceMonitor } from './races/race-monitor.js';
 import type { RecordedRun } from './run.js';
@@ -24,22 +27,34 @@ export interface MonitoredEvents {
   readonly undecided: number;
   /** Whether the time sufficed for the whole execution. */
   readonly isComplete: boolean;
+  /** What happens in other orders of the events, if asked for. Its places and events are those of `predictedRun`. */
+  readonly predicted?: Predicted;
 }
 
 /**
  * Finds in one pass how a recorded execution could have differed under the models, and its data races. `isOver` is
- * called from time to time, and ends the pass.
+ * called from time to time, and ends the pass. `predicts`: whether to predict races and deadlocks in other orders.
  */
-export function monitorEvents(run: RecordedRun, models: readonly ModelName[], isOver?: () => boolean): MonitoredEvents {
+export function monitorEvents(
+  run: RecordedRun,
+  models: readonly ModelName[],
+  isOver?: () => boolean,
+  predicts = false,
+): MonitoredEvents {
   for (const model of models) requireMonitored(model);
   const monitor = new EventMonitor(models, run);
   const races = new RaceMonitor(run.roots);
   const without = monitorsWithout(run, models);
-  const all = together([monitor, races, ...(without?.fed ?? [])]);
+  const predictor = predicts ? new Predictor(run.roots, run.tellsTries === true) : undefined;
+  const predicting = predictor && predictedEvents(run, predictor.trace);
+  const all = together([monitor, races, ...(without?.fed ?? []), ...(predicting === undefined ? [] : [predicting])]);
   const { operations, isComplete } =
     isOver === undefined ? { operations: run.feed(all), isComplete: true } : fedUntil(run, all, isOver);
   const { threads, departures, undecided } = monitor;
-  const found = { operations, threads, departures, races: races.races, undecided, isComplete };
+  const found = {
+    ...{ operations, threads, departures, races: races.races, undecided, isComplete },
+    ...(predictor === undefined || predicting === undefined ? {} : { predicted: predictor.predicted() }),
+  };
   if (run.unhooked === undefined) return found;
   const certainDepartures = new Set(without?.monitor.departures.map(keyOf));
   const certainRaces = new Set(without?.races.races.map(keyOfRace));

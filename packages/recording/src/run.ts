@@ -22,6 +22,8 @@ export interface RecordedNames {
   initialValue(place: number): bigint | undefined;
   threadName(thread: number): string;
   placeName(place: number): string;
+  /** Returns the address of a place, if there is one; known after `feed`. */
+  addressOf?(place: number): number | undefined;
   /** Returns a value of the place as the program would write it. Default: an integer. */
   showValue?(place: number, value: bigint): string;
   siteOf(site: number): RecordedPlace | undefined;
@@ -33,6 +35,8 @@ export interface RecordedRun extends RecordedNames {
   readonly roots: number;
   /** Limitations that qualify findings in the run. */
   readonly notes?: readonly string[];
+  /** Whether steps that lock a mutex show that their thread would not have waited (`TRIED`). */
+  readonly tellsTries?: boolean;
   /** Synchronisation that is not recorded, and may explain findings. */
   readonly unhooked?: Unhooked;
   /** Reports the events, and returns the number of operations. May be called again, and then reports the same. */

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventMonitor, explain } from '../src/index.js';
 
-const MODELS: readonly ModelName[] = ['tso', 'pso', 'rc11'];
+const MODELS: readonly ModelName[] = ['tso', 'pso', 'rc11', 'arm64'];
 
 describe('every SC violation that is reported', () => {
   it.each(SMALL_PROGRAMS)('happens under its model: $threads threads', { timeout: 300_000 }, (size) => {

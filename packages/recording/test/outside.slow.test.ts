@@ -80,9 +80,10 @@ describe('a write of uninstrumented code', () => {
           fc.array(fc.boolean(), { minLength: 1, maxLength: 7 }),
           (source, choices, where) => {
             const run = withOutside(scRun(source, choices), where);
-            const all = monitorEvents(named(run), MODELS).departures;
+            const all = [...monitorEvents(named(run), MODELS).departures];
             expect(explain(named(run), all)).toHaveLength(all.length);
-            for (const model of MODELS) {
+            all.push(...monitorEvents(named(run), ['arm64']).departures);
+            for (const model of [...MODELS, 'arm64' as const]) {
               const possible = bruteForce(run, model);
               for (const { site, writeSite } of all.filter((each) => each.model === model)) {
                 expect(possible).toContain(`${site} before ${writeSite}`);

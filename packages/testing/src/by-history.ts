@@ -1,4 +1,5 @@
 import type { Operation, Program, ThreadSnapshot, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
+import { snapshotOf } from '@fencepost/core';
 
 /**
  * Returns the program without merging local states: each is reached by one history only. Threads always run from their
@@ -17,7 +18,7 @@ export function byHistoryResumed(program: Program): Program {
   let saved = 0;
   const inner = new WeakMap<ThreadSnapshot, ThreadSnapshot>();
   const save = (run: ThreadRun): ThreadSnapshot | undefined => {
-    const snapshot = run.save!();
+    const snapshot = snapshotOf(run);
     if (snapshot === undefined) return undefined;
     const unlike = { words: Int32Array.of(saved++) };
     inner.set(unlike, snapshot);
@@ -41,13 +42,26 @@ export function followingRetries(program: Program): Program {
     next: (result) => run.next(result),
     takePrinted: () => run.takePrinted?.() ?? '',
     ...(run.follow && { follow: (...args) => run.follow!(...args) }),
-    ...(run.save && { save: () => withoutEssence(run.save!()) }),
+    ...(run.save && { save: (find) => withoutEssence(run.save!(find)) }),
     ...(run.resume && { resume: (...args) => run.resume!(...args) }),
   }));
 }
 
-function withoutEssence(snapshot: ThreadSnapshot | undefined): ThreadSnapshot | undefined {
-  if (snapshot === undefined) return undefined;
+/** Returns the program with every value of a load distinguished, even where a thread learns less from it. */
+export function learningValues(program: Program): Program {
+  return withRuns(program, (run) => ({
+    next: (result) => {
+      const step = run.next(result);
+      return step.done === true ? step : { done: false, value: { ...step.value, learns: undefined } };
+    },
+    takePrinted: () => run.takePrinted?.() ?? '',
+    ...(run.follow && { follow: (...args) => run.follow!(...args) }),
+    ...(run.essence && { essence: () => run.essence!() }),
+  }));
+}
+
+function withoutEssence(snapshot: ThreadSnapshot | number | undefined): ThreadSnapshot | number | undefined {
+  if (typeof snapshot !== 'object') return snapshot;
   const { essence: _, ...rest } = snapshot;
   return rest;
 }

@@ -269,6 +269,10 @@ export class FakeThread implements ThreadServices {
       pointer: () => Number(next()),
     };
   }
+  beginObject(address: number): number {
+    return address;
+  }
+
   allocate(size: number): number {
     return this.world.block(size);
   }

@@ -1,4 +1,4 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
+import type { Failure, LocalStates, ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, modelOfRaces, verdictOf } from '@fencepost/core';
 import type { FailureReport } from '@fencepost/report';
 import { clock } from '../clock.js';
@@ -9,6 +9,8 @@ import { DataRaces } from '../search/data-races.js';
 import type { Dispatcher } from '../search/dispatcher.js';
 import type { SavedSearch } from '../search/graph-search.js';
 import { GraphSearch } from '../search/graph-search.js';
+import type { SavedJointDecision } from '../search/joint-decision.js';
+import { JointDecision, isTooLarge } from '../search/joint-decision.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import { asFarAsShown, isHarmful, failuresInOrder } from './program-check.js';
 import type { UnorderedQuestion } from '../search/unordered-accesses.js';
@@ -37,6 +39,7 @@ export interface SavedChecks {
   readonly races: Readonly<Record<ModelName, SavedRaces>>;
   /** The note on unordered accesses, if any. */
   readonly unordered: string | null;
+  readonly joint?: SavedJointDecision;
 }
 
 /** ECMA-262, 29.11: "Data-race-free programs have sequentially consistent executions." */
@@ -53,6 +56,8 @@ export class GraphChecks {
   private readonly searches = new Map<ModelName, GraphSearch>();
   /** Data races, by the model of the search that looks for them. */
   private readonly races = new Map<ModelName, DataRaces>();
+  /** Decides SC if there are too many executions; undefined if executions are to be counted, or have bounds. */
+  private readonly joint: JointDecision | undefined;
   /** The note on unordered accesses, as text. */
   private unordered: string | null;
 
@@ -60,6 +65,9 @@ export class GraphChecks {
     this.states = states;
     this.options = options;
     this.unordered = options.saved?.unordered ?? null;
+    const { all, races, stop } = options;
+    if (!all && !races && states.preemptions === undefined)
+      this.joint = new JointDecision(states, stop, options.saved?.joint);
     // Searches of finished models decide whether there are data races, and are saved again.
     for (const model of Object.keys(options.saved?.searches ?? {})) this.search(model);
   }
@@ -74,8 +82,9 @@ export class GraphChecks {
   /** Whether it is known that there is no data race, so that all executions are those of SC. */
   get isRaceFree(): boolean {
     const { standard, hasUnseenCode } = this.states.program;
-    const isExplored = standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.isExhaustive === true;
-    return isExplored && this.unordered === null && hasUnseenCode?.() !== true;
+    const isExplored =
+      this.searches.get(REFERENCE_MODEL)?.isExhaustive === true || this.joint?.decided?.hasDataRaces === false;
+    return standard === 'ECMA-262' && isExplored && this.unordered === null && hasUnseenCode?.() !== true;
   }
 
   /** Whether the threads of a check in JavaScript have not a single access to shared memory. */
@@ -94,7 +103,7 @@ export class GraphChecks {
   save(): SavedChecks {
     const searches = Object.fromEntries([...this.searches].map(([model, search]) => [model, search.save()]));
     const races = Object.fromEntries([...this.races].map(([model, found]) => [model, found.save()]));
-    return { searches, races, unordered: this.unordered };
+    return { searches, races, unordered: this.unordered, ...(this.joint && { joint: this.joint.save() }) };
   }
 
   *check(model: ModelName): Searching<ProgramCheck> {
@@ -105,12 +114,18 @@ export class GraphChecks {
     const started = clock();
     const ofRaces = this.searchOfRaces(model);
     const searches = ofRaces === undefined || ofRaces === search ? [search] : [ofRaces, search];
-    for (const each of searches) yield* each.run(() => !this.options.all && this.hasFound(each));
+    for (const each of searches) yield* this.run(each);
     const failures: FailureReport[] = [];
     for (const failure of search.failures) {
-      const underSc = model === REFERENCE_MODEL || (yield* this.search(REFERENCE_MODEL).decide(failure));
+      const underSc = model === REFERENCE_MODEL || (yield* this.failsUnderSc(failure));
       const schedules = yield* search.failing(failure);
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
+    }
+    const byJoint = model === REFERENCE_MODEL && failures.length === 0 ? this.joint?.failure : undefined;
+    if (byJoint !== undefined) {
+      const { failure, schedule } = byJoint;
+      const shown = showFailure(states, model, failure, [schedule]);
+      failures.push({ ...failure, executions: 1, underSc: true, ...shown });
     }
     const races = (ofRaces && this.races.get(ofRaces.model)?.failures(model, ofRaces.isExhaustive)) ?? [];
     const areOwn = ofRaces === search;
@@ -126,14 +141,17 @@ export class GraphChecks {
     // called robust if it is harmful.
     const isRelaxed = search.anyViolation || failures.some(({ underSc }) => underSc === false);
     const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
-    const unexplored = searches.find(({ isExhaustive }) => !isExhaustive);
+    const isDecided = this.isDecided(search) && found.length === 0 && violations.length === 0;
+    const unexplored = isDecided ? undefined : searches.find(({ isExhaustive }) => !isExhaustive);
+    const isExhaustive = search.isExhaustive || isDecided;
     const check: ProgramCheck = {
       model,
       method: 'graph',
       verdict: verdictOf(found, unexplored === undefined),
-      robust: isRelaxed ? false : search.isExhaustive && !(areOwn && races.length > 0) ? true : null,
-      harmful: isHarmful(found, search.isExhaustive),
-      executions: search.total,
+      robust: isRelaxed ? false : isExhaustive && !(areOwn && races.length > 0) ? true : null,
+      harmful: isHarmful(found, isExhaustive),
+      executions: search.total + (byJoint === undefined ? 0 : 1),
+      ...(isDecided && !search.isExhaustive && { jointStates: this.joint!.decided!.count }),
       ...(search.executions < search.total && { upToSymmetry: search.executions }),
       blocked: search.blocked,
       events: search.events,
@@ -145,6 +163,37 @@ export class GraphChecks {
       notes: found.length > 0 && this.sharesNothing ? [NOTHING_SHARED] : [],
     };
     return asFarAsShown(states, check, search.assumed);
+  }
+
+  /** Runs a search until it is decided. */
+  private *run(search: GraphSearch): Searching<void> {
+    const enough = (): boolean => !this.options.all && this.hasFound(search);
+    const { joint } = this;
+    if (joint === undefined) yield* search.run(enough);
+    else if (search.model === REFERENCE_MODEL) yield* joint.run(search, enough);
+    else {
+      try {
+        yield* search.run(() => enough() || (joint.isDue(search) && this.isDecided(search)));
+      } catch (error) {
+        if (!isTooLarge(error) || !this.isDecided(search)) throw error;
+      }
+    }
+  }
+
+  /**
+   * Whether joint states have decided that nothing fails: under SC, and without data races under every model of a machine
+   * that runs the program.
+   */
+  private isDecided({ model }: GraphSearch): boolean {
+    const decided = this.joint?.decided ?? null;
+    if (decided === null) return false;
+    if (model === REFERENCE_MODEL || (!decided.hasDataRaces && this.isRaceFree)) return true;
+    const { standard, hasUnseenCode } = this.states.program;
+    return standard === 'C11' && decided.isOrdered && hasUnseenCode?.() !== true;
+  }
+
+  private *failsUnderSc(failure: Failure): Searching<boolean | null> {
+    return this.joint?.decided ? false : yield* this.search(REFERENCE_MODEL).decide(failure);
   }
 
   private hasFound({ model, failures }: GraphSearch): boolean {

@@ -18,7 +18,13 @@ export interface Standing extends Pick<ProgramCheck, 'model' | 'executions' | 'b
 /** Makes the verdict `unknown` for a search without a finished execution, unless assumptions exclude all executions. */
 export function asFarAsShown(states: LocalStates, check: ProgramCheck, assumed: number): ProgramCheck {
   // A bound that was hit is the better explanation for having no execution.
-  if (check.verdict !== 'safe' || check.executions > 0 || states.limits(check.model).length > 0) return check;
+  if (
+    check.verdict !== 'safe' ||
+    check.executions > 0 ||
+    check.jointStates !== undefined ||
+    states.limits(check.model).length > 0
+  )
+    return check;
   if (assumed > 0) return { ...check, notes: [...check.notes, ALL_ASSUMED] };
   return {
     ...check,

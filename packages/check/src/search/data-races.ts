@@ -149,6 +149,9 @@ function alike(found: ReadonlyMap<string, FoundRace>): (readonly [key: string, r
   return [...groups.values()];
 }
 
+/** Words for accesses, by role or kind. */
+const WHAT: Readonly<Record<string, string>> = { freeing: 'free', allocation: 'allocation', rmw: 'read-modify-write' };
+
 function raceMessage(place: string, accesses: string): string {
   return `data race on ${place}: ${accesses} are not ordered`;
 }
@@ -156,7 +159,7 @@ function raceMessage(place: string, accesses: string): string {
 function described({ states, events }: Trace, race: Race): Pick<FoundRace, 'failure' | 'place' | 'accesses'> {
   const access = ({ state, thread }: TraceEvent): string => {
     const { kind, text, site, role } = states.labels.get(states.label[state]!);
-    const what = role === 'freeing' ? 'free' : kind === 'rmw' ? 'read-modify-write' : kind;
+    const what = WHAT[role ?? kind] ?? kind;
     // Without a site, the text names the thread.
     return `${what} at ${text}${site === undefined ? '' : ` (${states.threads.names[thread]!})`}`;
   };

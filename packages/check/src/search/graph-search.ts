@@ -124,6 +124,11 @@ export class GraphSearch {
     return this.findings.tally.events;
   }
 
+  /** Number of operations of all executions, a measure of effort. */
+  get operations(): number {
+    return this.findings.tally.operations;
+  }
+
   get failures(): readonly CountedFailure[] {
     return this.findings.tally.failures;
   }
@@ -201,6 +206,11 @@ export class GraphSearch {
     // A part that was interrupted comes first, so that results do not depend on the interruption.
     const wasCut = this.window.first !== undefined && sizeOf(this.window.first.explored) > 0;
     return !wasCut && enough();
+  }
+
+  /** The progress of the search. */
+  get present(): SearchProgress {
+    return this.progress(this.estimate);
   }
 
   private progress(estimate: Estimate | undefined, more: Explored = NOTHING): SearchProgress {

@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'C_TOOLCHAIN'
   | 'C_UNSUPPORTED'
   | 'BAD_FRONTIER'
+  | 'BAD_HISTORY'
   | 'BAD_RECORDING'
   | 'BAD_RESUME'
   | 'BUILT_IN_REPLACED'

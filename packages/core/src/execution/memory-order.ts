@@ -1,5 +1,5 @@
 import { orderInCode } from '../operations/codes.js';
-import type { MemoryOrder } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
 import { RMW } from '../operations/operation.js';
 import type { LocalStates } from '../states/local-states.js';
 import type { TraceEvent } from './trace.js';

@@ -1,5 +1,6 @@
-import type { MemoryOrder } from '../operations/operation.js';
-import { FENCE, JOIN, LOAD, SPAWN, STORE, acquires, releases } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
+import { FENCE, JOIN, LOAD, SPAWN, STORE } from '../operations/operation.js';
+import { acquires, releases } from '../operations/orders.js';
 import {
   AFTER_BOTH,
   AFTER_FORWARDING_ATOMIC,

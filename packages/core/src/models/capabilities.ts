@@ -63,7 +63,7 @@ export function isMonitored(model: MemoryModel): boolean {
 
 /** Whether monitors of recorded executions support the model. */
 export function isWatched(model: MemoryModel): boolean {
-  return isMonitored(model) || model.communication === 'release-acquire';
+  return isMonitored(model) || model.communication === 'release-acquire' || model.splitsAtomics === true;
 }
 
 /** Whether to run tests under the model. Tests always run the reference model. */

@@ -1,4 +1,4 @@
-import type { MemoryOrder } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
 import { LOAD } from '../operations/operation.js';
 import { AFTER_OWN_LOCATION } from './preserved-order.js';
 import { DRAIN_LOCATION } from './lowering.js';

@@ -1,4 +1,4 @@
-import type { MemoryOrder } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
 import type { Memory } from './memory.js';
 
 /** A standard of a language, which defines the meaning of unordered accesses: what a data race is. */

@@ -1,6 +1,7 @@
 import { INITIAL } from '../operations/events.js';
-import type { MemoryOrder } from '../operations/operation.js';
-import { STORE, acquires } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
+import { STORE } from '../operations/operation.js';
+import { acquires } from '../operations/orders.js';
 import { LOAD_LOAD } from './lowering.js';
 import type { MemoryModel } from './model.js';
 import { PSO, PsoMemory, lowerPso } from './pso.js';

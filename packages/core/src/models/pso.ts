@@ -1,6 +1,7 @@
 import { ordersNothing } from '../operations/codes.js';
-import type { MemoryOrder } from '../operations/operation.js';
-import { FENCE, LOAD, RMW, STORE, releases } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
+import { FENCE, LOAD, RMW, STORE } from '../operations/operation.js';
+import { releases } from '../operations/orders.js';
 import {
   AFTER_BOTH,
   AFTER_OWN_LOCATION,

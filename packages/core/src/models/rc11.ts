@@ -1,5 +1,6 @@
-import type { MemoryOrder } from '../operations/operation.js';
-import { FENCE, releases } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
+import { FENCE } from '../operations/operation.js';
+import { releases } from '../operations/orders.js';
 import { AFTER_READ_BASE, BECOMES_READ_BASE, BECOMES_WRITE_BASE } from './preserved-order.js';
 import type { MemoryModel } from './model.js';
 import { synchronisation } from './synchronisation.js';

@@ -1,6 +1,7 @@
 import { OBJECT } from '../operations/codes.js';
-import type { MemoryOrder } from '../operations/operation.js';
-import { FENCE, JOIN, LOAD, SPAWN, STORE, acquires, releases } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
+import { FENCE, JOIN, LOAD, SPAWN, STORE } from '../operations/operation.js';
+import { acquires, releases } from '../operations/orders.js';
 import { ACQUIRES, NOT_ATOMIC, RELEASES, SEQ_CST } from './preserved-order.js';
 import { tableOf } from './table.js';
 

@@ -1,6 +1,7 @@
 import { OBJECT, ORDER_BITS } from '../operations/codes.js';
-import type { MemoryOrder } from '../operations/operation.js';
-import { FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
+import { FENCE, JOIN, LOAD, RMW, SPAWN, STORE } from '../operations/operation.js';
+import { ORDERS } from '../operations/orders.js';
 
 /** Tabulates a function of operations by `LocalStates.code`. */
 export function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32Array {

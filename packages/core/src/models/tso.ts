@@ -1,5 +1,5 @@
 import { ordersNothing } from '../operations/codes.js';
-import type { MemoryOrder } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
 import { FENCE, LOAD, STORE } from '../operations/operation.js';
 import {
   AFTER_BOTH,

@@ -2,7 +2,8 @@ import type { Site } from '../common/errors.js';
 import { FencepostError } from '../common/errors.js';
 import type { Operation } from './operation.js';
 import { RMW_FUNCTIONS } from './atomics.js';
-import { COMPARISONS, CUT, EXIT, FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE, STUCK } from './operation.js';
+import { COMPARISONS, CUT, EXIT, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, STUCK } from './operation.js';
+import { ORDERS } from './orders.js';
 
 const KINDS: readonly number[] = [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, CUT, STUCK, EXIT];
 

@@ -1,5 +1,7 @@
-import type { MemoryOrder, Operation } from './operation.js';
-import { ORDERS, RMW } from './operation.js';
+import type { Operation } from './operation.js';
+import type { MemoryOrder } from './orders.js';
+import { RMW } from './operation.js';
+import { ORDERS } from './orders.js';
 
 /**
  * Number of bits for the index of the memory order, which are below the kind in an operation's code. Models use the

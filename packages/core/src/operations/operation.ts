@@ -1,5 +1,7 @@
 import type { Site } from '../common/errors.js';
 import type { RmwFunction, Transition, Width } from './atomics.js';
+import type { MemoryOrder } from './orders.js';
+import { failureOrderOf } from './orders.js';
 
 // Visible operations; everything else a thread does is local. Kinds and functions are small integers because the hot
 // loops switch on them. A mutex is a location with its own read-modify-writes (`lock`, `unlock` below). An await is a
@@ -19,9 +21,7 @@ export const SPAWN = 4;
 export const JOIN = 5;
 /** Terminal: the thread returned. */
 export const DONE = 6;
-/**
- * Terminal: the thread failed a check or threw, which ends the program. Other threads may have run further before that.
- */
+/** Terminal: the thread failed a check or threw, which ends the program. Others may have run further before that. */
 export const FAIL = 7;
 /** The thread never resumes, and the execution proves nothing: an assumption failed, or a bound was hit. */
 export const CUT = 8;
@@ -64,27 +64,6 @@ export function canBeJoined(kind: number): boolean {
   return kind === DONE;
 }
 
-/** Memory orders. `plain` requires as little of the models as `relaxed`; only plain accesses can race. */
-export type MemoryOrder = 'plain' | 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
-/** Memory orders by index in codes. The orders from `release` on are those that release. */
-export const ORDERS: readonly MemoryOrder[] = ['plain', 'relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'];
-
-/** Whether an operation of this order acquires. */
-export function acquires(order: MemoryOrder): boolean {
-  return order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
-}
-
-/** Whether an operation of this order releases. */
-export function releases(order: MemoryOrder): boolean {
-  return order === 'release' || order === 'acq_rel' || order === 'seq_cst';
-}
-
-/** Returns the strongest order of a compare-and-swap that fails, given its order if it succeeds (C17, 7.17.7.4). */
-export function failureOrderOf(order: MemoryOrder): MemoryOrder {
-  if (order === 'acq_rel') return 'acquire';
-  return order === 'release' ? 'relaxed' : order;
-}
-
 /** The comparison of a value with the awaited one. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 /**
@@ -103,10 +82,11 @@ export type Place = number | { readonly address: number };
 
 /**
  * The reason why a front end adds an operation that the program does not do itself. `free`: the lifetime of an object
- * ends. `freeing`: part of that. `upkeep`: of no interest to the user, unless something depends on it. `object`: the
- * library loads or stores a word of a synchronisation object, in an order that the program cannot choose.
+ * ends. `freeing`: part of that. `allocation`: part of its beginning. `upkeep`: of no interest to the user, unless
+ * something depends on it. `object`: the library loads or stores a word of a synchronisation object, in an order that
+ * the program cannot choose.
  */
-export type Role = 'free' | 'freeing' | 'upkeep' | 'object';
+export type Role = 'free' | 'freeing' | 'allocation' | 'upkeep' | 'object';
 
 /** An operation. One shape for all operations keeps the code that reads them monomorphic. */
 export interface Operation {
@@ -128,6 +108,8 @@ export interface Operation {
   readonly until: Condition;
   readonly awaited: number;
   readonly transition: Transition | undefined;
+  /** What the thread learns from the value it loads, on which alone its future depends. Default: the value. */
+  readonly learns: ((value: number) => unknown) | undefined;
   /**
    * Whether it is an operation of a mutex. The location is used by such operations only, and holds the handle of the
    * owner.
@@ -162,8 +144,12 @@ export interface ThreadRun {
   ): boolean;
   /** Returns the output of the thread since the last call. */
   takePrinted?(): string;
-  /** Returns a snapshot of the thread at the operation that it has reached; undefined if it cannot be saved here. */
-  save?(): ThreadSnapshot | undefined;
+  /**
+   * Returns a snapshot of the thread at the operation that it has reached; undefined if it cannot be saved here. `find`
+   * is called with the words of the snapshot, of which there are `count`. If it knows a state with these words, it
+   * returns its number instead of 0, and so does `save`.
+   */
+  save?(find: (words: Int32Array, count: number) => number): ThreadSnapshot | number | undefined;
   /** Returns an essence (`ThreadSnapshot`) of a thread that cannot be saved, also at its end; undefined if not known. */
   essence?(): Int32Array | undefined;
   /** Restores the state in which another run of the same thread was saved, and continues from there like `follow`. */
@@ -187,6 +173,14 @@ export interface ThreadSnapshot {
   readonly essence?: number;
 }
 
+/** Finds no state. */
+export const FINDS_NONE = (): number => 0;
+
+/** Returns a snapshot of the thread, whether or not a state with the same words is known. */
+export function snapshotOf(run: ThreadRun): ThreadSnapshot | undefined {
+  return run.save?.(FINDS_NONE) as ThreadSnapshot | undefined;
+}
+
 /** Starts a thread. Each call returns a new run. */
 export type ThreadBody = () => ThreadRun;
 
@@ -203,6 +197,7 @@ const NOTHING: Operation = {
   until: '',
   awaited: 0,
   transition: undefined,
+  learns: undefined,
   mutex: false,
   looked: false,
   site: undefined,

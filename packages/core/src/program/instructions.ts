@@ -1,6 +1,7 @@
 import type { RmwFunction } from '../operations/atomics.js';
 import type { Site } from '../common/errors.js';
-import type { Comparison, MemoryOrder, ThreadRun } from '../operations/operation.js';
+import type { Comparison, ThreadRun } from '../operations/operation.js';
+import type { MemoryOrder } from '../operations/orders.js';
 import {
   COMPARISONS,
   compareExchange,

@@ -34,6 +34,13 @@ export interface Program {
    * memory, as no memory model orders them. That alone does not make the program less robust.
    */
   readonly isInput?: (address: number) => boolean;
+  /** Whether the address is a bit that the program leaves open: read once, and set by a thread that does nothing else. */
+  readonly isChoice?: (address: number) => boolean;
+  /**
+   * Whether the address is the mutex of atomic sections. While a thread holds it, other threads make no operation that
+   * conflicts with more than one of the holder.
+   */
+  readonly isSection?: (address: number) => boolean;
   /** Formats a value in the user's notation, accessed at `site` if that is known. Default: the word itself. */
   readonly showValue?: (word: number, address: number, size: number, site: Site | undefined) => string;
   /** Throws if a finished execution is wrong. */
@@ -73,6 +80,14 @@ export interface Program {
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
   /** Ranges of bytes that are one location each. Without it, there are none. */
   readonly blocks?: Blocks;
+  /**
+   * Turns scouting on or off, and returns whether the program has learned anything since the last call. While it is on,
+   * the program goes on after it has learned something that requires a restart, so that a search learns much at once.
+   * The results of such a search mean nothing.
+   */
+  readonly scout?: (on: boolean) => boolean;
+  /** Memory that threads allocate. Without it, all memory exists from the start. */
+  readonly lifetimes?: Lifetimes;
   /** Called when the search restarts. Discards everything but knowledge, such as the bounds that were hit. */
   readonly beginAgain?: () => void;
 }
@@ -119,6 +134,18 @@ export interface Blocks {
   has(address: number): boolean;
   /** Called if two accesses to the block at this address are not ordered. Throws `RestartSearch`. */
   divide(address: number): never;
+}
+
+/**
+ * Memory exists only after its allocation: where races are errors, an access by another thread that does not happen
+ * after the allocation is one, too. Allocations become visible operations, which race with such an access, once an
+ * access could be one.
+ */
+export interface Lifetimes {
+  /** Returns the handle of the thread that allocates the memory at this address; 0: it exists from the start. */
+  makerOf(address: number): number;
+  /** Makes allocations of the memory at this address visible. Throws `RestartSearch` if they are not. */
+  show(address: number): void;
 }
 
 /** Throws unless the value is a program; for callers without types. */

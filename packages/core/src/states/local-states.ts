@@ -57,15 +57,13 @@ export class LocalStates extends StateColumns {
   readonly locations: Locations;
   readonly threads = new Threads();
   readonly labels = new LabelTable();
-  /** The static threads. Read once: `program.threads` may build its list again each time. */
+  /** The static threads. Read once: `program.threads` may build its list again each time. `initial`: their root states. */
   readonly sources: readonly ThreadSource[];
-  /** Root states of the static threads. */
   readonly initial: readonly number[];
   /** Root states of all threads, in the order in which they were discovered. */
   rootStates: number[] = [];
   /** Incremented when states are forgotten, since their numbers are then reused. */
   epoch = 0;
-
   private readonly fewStates: number;
   private limit: number;
   private readonly snapshots = new ThreadSnapshots();
@@ -102,7 +100,7 @@ export class LocalStates extends StateColumns {
     return this.size > this.limit;
   }
 
-  /** Whether any thread has failed so far. */
+  /** Whether any thread has failed. */
   get anyFailure(): boolean {
     return this.failures.size > 0;
   }
@@ -209,12 +207,11 @@ export class LocalStates extends StateColumns {
     return this.roots.get(this.root[state]!)!.thread;
   }
 
-  /** Returns the result of the thread; only in a state of kind DONE. */
+  /** Returns the result of the thread; only in a state of kind DONE. `failure`: only in one of kind FAIL. */
   outcome(state: number): unknown {
     return this.outcomes.get(state);
   }
 
-  /** Returns the failure of the thread; only in a state of kind FAIL. */
   failure(state: number): Failure {
     return this.failures.get(state)!;
   }
@@ -231,7 +228,7 @@ export class LocalStates extends StateColumns {
 
   /** Returns the next state. Results from which the thread learns the same lead to the same state. */
   private following(state: number, result: number): number {
-    const learned = this.isStep(state) ? this.transitions.learned(this.operand[state]!, result) : result;
+    const learned = this.learned(state, result);
     if (learned === result) return this.discover(state, result);
     const next = this.successors.get(state, learned) || this.discover(state, learned);
     this.successors.add(state, result, next);
@@ -307,12 +304,15 @@ export class LocalStates extends StateColumns {
       return this.recordFailure(state, failureFrom(error, this.nameOf(state)));
     }
     const printed = run.takePrinted?.() ?? '';
-    const snapshot = step.done !== true && !this.snapshots.isFull ? run.save?.() : undefined;
     const mayMerge = this.merges && run.save !== undefined && printed === '';
+    const find = this.snapshots.finder(root, mayMerge);
+    const snapshot = step.done !== true && !this.snapshots.isFull ? run.save?.(find) : undefined;
+    const known = this.snapshots.known(snapshot);
+    if (known !== 0 || typeof snapshot === 'number') return known;
     const isEnd = mayMerge && step.done === true && step.value === undefined && parent !== 0;
     const last = isEnd ? this.label[parent]! : -1;
-    const known = mayMerge ? this.snapshots.find(root, snapshot, last) : 0;
-    if (known !== 0) return known;
+    const ended = isEnd ? this.snapshots.ended(root, last) : 0;
+    if (ended !== 0) return ended;
     const state = this.allocate(root, parent, result);
     this.snapshots.add(state, root, snapshot, last, mayMerge);
     const hasEnded = isEnd && this.snapshots.get(parent)?.essence !== undefined;
@@ -362,9 +362,8 @@ export class LocalStates extends StateColumns {
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
     this.call[state] = op.call;
-    if (op.returned !== undefined) this.returns.set(state, op.returned);
     this.looked[state] = op.looked ? 1 : 0;
-    this.noteAny(op);
+    this.note(state, op);
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {

@@ -19,6 +19,8 @@ export class Locations {
   /** Whether a location is an input and not memory. By location. */
   readonly input: boolean[] = [];
   hasInput = false;
+  /** Handle of the thread that allocates a location, or 0. By location. */
+  readonly maker: number[] = [];
   private readonly owner = new Map<number, number>();
   private readonly program: Program;
 
@@ -66,6 +68,7 @@ export class Locations {
     const isInput = this.program.isInput?.(address) === true;
     this.input.push(isInput);
     this.hasInput ||= isInput;
+    this.maker.push(this.program.lifetimes?.makerOf(address) ?? 0);
     this.block.push(this.program.blocks?.has(address) === true);
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, location);
     return location;

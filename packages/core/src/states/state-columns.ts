@@ -3,6 +3,7 @@ import type { Operation } from '../operations/operation.js';
 import { ABANDONED, CUT, DONE, RMW, STORE, STUCK } from '../operations/operation.js';
 import { Transitions } from './transitions.js';
 import { IntegerPairs } from './integer-pairs.js';
+import { LearnedValues } from './learned-values.js';
 import type { Symmetry } from './symmetry.js';
 import type { UnseenStores } from './unseen-stores.js';
 
@@ -41,7 +42,8 @@ export class StateColumns {
   /** The call that the operation belongs to, from 1. */
   call = column();
 
-  protected readonly returns = new Map<number, readonly string[]>();
+  private readonly learnedValues = new LearnedValues();
+  private readonly returns = new Map<number, readonly string[]>();
 
   // The trie: the parent state, and the result that leads from it to this state.
   protected parent = column();
@@ -169,8 +171,14 @@ export class StateColumns {
     return (this.kind[state] === STORE ? this.second : this.operand)[state]!;
   }
 
+  /** Returns the result that stands for all those from which the thread learns the same as from this one. */
+  protected learned(state: number, result: number): number {
+    if (this.isStep(state)) return this.transitions.learned(this.operand[state]!, result);
+    return this.learnedValues.of(state, result);
+  }
+
   /** Whether it is a step of a synchronisation object. */
-  protected isStep(state: number): boolean {
+  private isStep(state: number): boolean {
     return this.kind[state] === RMW && this.fn[state] === TRANSITION;
   }
 
@@ -189,8 +197,11 @@ export class StateColumns {
     return state;
   }
 
-  /** Updates the facts about all states. */
-  protected noteAny({ kind, transition, expected, looked }: Operation): void {
+  /** Notes what only some operations have, and updates the facts about all states. */
+  protected note(state: number, op: Operation): void {
+    const { kind, transition, expected, looked, returned, learns } = op;
+    if (returned !== undefined) this.returns.set(state, returned);
+    if (learns !== undefined) this.learnedValues.note(state, learns);
     if (kind >= CUT) this.anyCut = true;
     if (transition?.idle === true || (kind === STUCK && expected === 1)) this.anyIdle = true;
     if (looked) this.anyLooked = true;
@@ -200,6 +211,7 @@ export class StateColumns {
   protected free(state: number): void {
     this.kind[state] = FORGOTTEN;
     this.returns.delete(state);
+    this.learnedValues.forget(state);
     this.freed.push(state);
   }
 

@@ -1,6 +1,7 @@
-import { areSameWords, hashOfWords } from '../common/words.js';
+import { beginAlike, hashOfWords } from '../common/words.js';
 import { IntegerPairs } from './integer-pairs.js';
 import type { ThreadSnapshot } from '../operations/operation.js';
+import { FINDS_NONE } from '../operations/operation.js';
 
 /** Maximum number of words saved: 64 MB. */
 const MOST_WORDS = 1 << 24;
@@ -20,6 +21,10 @@ export class ThreadSnapshots {
   private ends = new IntegerPairs();
   private size = 0;
   private words = 0;
+  /** The root of the thread whose states are looked for. `hash`: the hash of the words that were looked for last. */
+  private root = 0;
+  private hash = 0;
+  private wasAsked = false;
 
   get isFull(): boolean {
     return this.words > MOST_WORDS;
@@ -29,24 +34,44 @@ export class ThreadSnapshots {
     return this.saved[state];
   }
 
-  /**
-   * Returns the state of a thread started in `root` that has this snapshot, or that has ended without a result after an
-   * operation with the label `last`; 0: none.
-   */
-  find(root: number, snapshot: ThreadSnapshot | undefined, last: number): number {
-    if (snapshot === undefined) return last < 0 ? 0 : this.ends.get(root, last);
-    const { words } = snapshot;
-    const hash = hashOfWords(words, root);
+  /** Returns a function that looks for a state of a thread started in `root` with these words; 0: none, or not `merges`. */
+  finder(root: number, merges = true): (words: Int32Array, count: number) => number {
+    this.root = root;
+    this.wasAsked = !merges;
+    return merges ? this.find : FINDS_NONE;
+  }
+
+  /** Returns the known state that saving the thread led to, even if the thread did not call the finder; 0: none. */
+  known(saved: ThreadSnapshot | number | undefined): number {
+    if (typeof saved === 'number') return saved;
+    return saved === undefined || this.wasAsked ? 0 : this.find(saved.words, saved.words.length);
+  }
+
+  private readonly find = (words: Int32Array, count: number): number => {
+    const { root } = this;
+    this.wasAsked = true;
+    const hash = (this.hash = hashOfWords(words, root, count));
     const mask = this.table.length - 1;
     for (let i = hash & mask; ; i = (i + 1) & mask) {
       const state = this.table[i]!;
       if (state === 0) return 0;
-      if (this.hashes[state] === hash && this.roots[state] === root && areSameWords(this.saved[state]!.words, words))
-        return state;
+      if (this.hashes[state] !== hash || this.roots[state] !== root) continue;
+      const known = this.saved[state]!.words;
+      if (known.length === count && beginAlike(known, words, count)) return state;
     }
+  };
+
+  /**
+   * Returns the state of a thread started in `root` that has ended without a result after an operation with the label
+   * `last`; 0: none.
+   */
+  ended(root: number, last: number): number {
+    return this.ends.get(root, last);
   }
 
-  /** Records the snapshot of the thread in a new state. `find` returns the state only if it `merges`. */
+  /**
+   * Records the snapshot of the thread in a new state. It is found only if it `merges`: then it was just looked for.
+   */
   add(state: number, root: number, snapshot: ThreadSnapshot | undefined, last: number, merges: boolean): void {
     if (last >= 0) this.ends.add(root, last, state);
     if (snapshot === undefined) return;
@@ -57,7 +82,7 @@ export class ThreadSnapshots {
       this.hashes = widened(this.hashes, state);
       this.roots = widened(this.roots, state);
     }
-    this.hashes[state] = hashOfWords(snapshot.words, root);
+    this.hashes[state] = this.hash;
     this.roots[state] = root;
     if (2 * ++this.size > this.table.length) this.rehash(2 * this.table.length);
     this.insert(state);

@@ -28,3 +28,12 @@ export function givenStructure([name, create, , settings]: readonly unknown[]): 
   }
   return { name, settings: typeof settings === 'object' && settings !== null ? settings : {} };
 }
+
+/** The same for `orders`, which takes what the runner's test takes: its options are not settings. */
+export function givenOrders([name, ...rest]: readonly unknown[]): GivenCheck {
+  if (typeof name !== 'string' || !rest.some((each) => typeof each === 'function')) {
+    throw new TypeError("orders has a name and a function: orders('the last answer is shown', async () => { … })");
+  }
+  const settings = rest.find((each) => typeof each === 'object' && each !== null);
+  return { name, settings: settings ?? {} };
+}

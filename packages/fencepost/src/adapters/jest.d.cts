@@ -1,12 +1,16 @@
 // The types of jest.ts, for tests that are compiled to CommonJS.
 import type { ArgumentValues } from '@fencepost/linear' with { 'resolution-mode': 'import' };
-import type { RunnerCheck, RunnerLinearizable } from './prepared-check.js' with { 'resolution-mode': 'import' };
-export type { RunnerCheck, RunnerLinearizable };
+import type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js' with {
+  'resolution-mode': 'import',
+};
+export type { RunnerCheck, RunnerLinearizable, RunnerOrders };
 
 /** A test that passes if no execution of the threads fails. */
 export declare const check: RunnerCheck;
 /** A test that passes if the data structure behaves in every scenario as if each call took effect at once. */
 export declare const linearizable: RunnerLinearizable;
+/** An existing test of async code, run in every order in which its mock functions can answer. */
+export declare const orders: RunnerOrders;
 /** Every integer of a range. */
 export declare function int(from: number, to: number): ArgumentValues;
 /** One of these values. */

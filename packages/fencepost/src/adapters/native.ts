@@ -1,8 +1,8 @@
-import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
+import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
 import type { CheckReport } from '@fencepost/report';
 import { summaryLine } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
-import { givenCheck, givenStructure } from './given-check.js';
+import { givenCheck, givenOrders, givenStructure } from './given-check.js';
 import { dismissWorker, runCheck } from './run-check.js';
 import { refuseRunners } from './runners.js';
 import { testFile } from './test-file.js';
@@ -33,6 +33,13 @@ export const linearizable: LinearizableFunction = (...given: readonly unknown[])
   const { name } = givenStructure(given);
   refuseRunners(linearizable, 'fencepost');
   enqueue(testFile(linearizable), name);
+};
+
+/** A test of async code, run in every order in which its mock functions can answer. It is run like `check`. */
+export const orders: OrdersFunction = (...given: readonly unknown[]): void => {
+  const { name } = givenOrders(given);
+  refuseRunners(orders, 'fencepost');
+  enqueue(testFile(orders), name);
 };
 
 function enqueue(file: string, name: string): void {

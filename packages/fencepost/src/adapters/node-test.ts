@@ -1,19 +1,19 @@
 import { test } from 'node:test';
-import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
+import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
 import type { Reading } from './given-check.js';
-import { givenStructure } from './given-check.js';
-import type { RunnerCheck, RunnerLinearizable } from './prepared-check.js';
+import { givenOrders, givenStructure } from './given-check.js';
+import type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js';
 import { prepareCheck } from './prepared-check.js';
 import { refuseRunners } from './runners.js';
 import { testFile } from './test-file.js';
 
 export { spin } from './spin.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
-export type { RunnerCheck, RunnerLinearizable } from './prepared-check.js';
+export type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js';
 
 type Register = typeof test | typeof test.only | typeof test.skip;
 
-function via(register: Register, read?: Reading): CheckFunction & LinearizableFunction {
+function via(register: Register, read?: Reading): CheckFunction & LinearizableFunction & OrdersFunction {
   const check = (...given: readonly unknown[]): void => {
     const { name, timeout, run } = prepareCheck(given, check, { read });
     refuseRunners(check, 'fencepost/node-test');
@@ -34,5 +34,15 @@ export const check: RunnerCheck = Object.assign(via(test), {
 export const linearizable: RunnerLinearizable = Object.assign(via(test, givenStructure), {
   only: via(test.only, givenStructure),
   skip: via(test.skip, givenStructure),
+  todo: (name: string) => void test.todo(name),
+});
+
+/**
+ * An existing test of async code, run in every order in which its mock functions can answer. It takes what the runner's
+ * `test` takes.
+ */
+export const orders: RunnerOrders = Object.assign(via(test, givenOrders), {
+  only: via(test.only, givenOrders),
+  skip: via(test.skip, givenOrders),
   todo: (name: string) => void test.todo(name),
 });

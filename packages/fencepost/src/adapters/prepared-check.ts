@@ -1,4 +1,4 @@
-import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
+import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
 import { secondsIn } from '@fencepost/options';
 import { RUNNER_GRACE_SECONDS } from '@fencepost/workers';
 import type { Reading } from './given-check.js';
@@ -23,6 +23,16 @@ export interface RunnerLinearizable extends LinearizableFunction {
   readonly only: LinearizableFunction;
   /** Like `test.skip` of the runner. */
   readonly skip: LinearizableFunction;
+  /** Like `test.todo` of the runner. */
+  readonly todo: (name: string) => void;
+}
+
+/** `orders` of a test runner. */
+export interface RunnerOrders extends OrdersFunction {
+  /** Like `test.only` of the runner. */
+  readonly only: OrdersFunction;
+  /** Like `test.skip` of the runner. */
+  readonly skip: OrdersFunction;
   /** Like `test.todo` of the runner. */
   readonly todo: (name: string) => void;
 }

@@ -6,6 +6,7 @@ import type { AnyCommand, CommandFamily } from './command.js';
 import { completion } from './completion/command.js';
 import { DEMO } from './demo/command.js';
 import { FIX } from './fix/command.js';
+import { HISTORY } from './history/command.js';
 import { INIT } from './init/command.js';
 import { LITMUS } from './litmus/command.js';
 import { MCP } from './mcp/command.js';
@@ -25,7 +26,7 @@ export const COMMAND_GROUPS: readonly (readonly [
 ])[] = [
   ['Everyday', [CHECK, FIX, REPLAY, INIT, DEMO]],
   ['More', [LITMUS, TEST, RELAX, CLAIM, REVIEW, MCP, completion(() => COMMANDS)]],
-  ['Large or recorded', [RECORD, MONITOR, STEER, CLUSTER]],
+  ['Large or recorded', [RECORD, MONITOR, STEER, HISTORY, CLUSTER]],
 ];
 
 export const COMMANDS = COMMAND_GROUPS.flatMap(([, commands]) => commands);

@@ -6,7 +6,7 @@ import { INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
 import type { Asked } from '../options/command-line.js';
 import type { AnyCommand, CommandFamily } from './command.js';
 import type { Io } from './terminal/io.js';
-import { version } from '../run/version.js';
+import { versionText } from '../run/version.js';
 
 /** Runs the command line and returns the exit code. Never throws. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
@@ -40,7 +40,7 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
   if (!first.startsWith('-')) return runCommand(first, rest, io);
   const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
   if (positionals.length > 0) throw usageError(`options must follow the command`, 'try fencepost --help');
-  return print(io, flags.has('help') ? await help() : `fencepost ${version()}\n`);
+  return print(io, flags.has('help') ? await help() : versionText());
 }
 
 /** The topic of help that is no command. */

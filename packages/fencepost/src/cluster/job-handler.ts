@@ -28,6 +28,7 @@ export function clusterHandler(builtIns: BuiltIns): Handler<ClusterJob, ClusterA
       const { sources, options, digests, environment } = job.load;
       guarded = new GuardedEnvironment(environment);
       loaded = (await Promise.all(sources.map((source) => loadPrograms(source, options)))).flat();
+      builtIns.acceptAdditions();
       requireSame(loaded, digests);
       performer = performerFor(loaded, job.load);
       return 'loaded';

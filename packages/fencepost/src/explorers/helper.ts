@@ -17,6 +17,7 @@ export interface HelperJob {
 export function helperHandler(builtIns: BuiltIns): Handler<HelperJob, void, FromHelper<unknown>> {
   return async ({ reference, maxDepth }, { tell, receive }) => {
     const program = await referenced(reference);
+    builtIns.acceptAdditions();
     if (program === undefined || !builtIns.areIntact) return undefined;
     const helper = helperFor(
       program,

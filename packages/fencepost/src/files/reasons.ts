@@ -1,4 +1,4 @@
-import { codeOf } from '../errors.js';
+import { codeOf } from '../error-code.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',

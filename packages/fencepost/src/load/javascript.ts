@@ -28,6 +28,6 @@ async function load(source: string, options: LoadOptions): Promise<readonly Load
 
 async function hasChecks(text: string): Promise<boolean> {
   // Almost every module that exports programs can be distinguished from a test file without loading the front end.
-  if (!/\b(?:check|linearizable)\b/.test(text)) return false;
+  if (!/\b(?:check|linearizable|orders)\b/.test(text)) return false;
   return (await import('@fencepost/javascript')).isCheckFile(text);
 }

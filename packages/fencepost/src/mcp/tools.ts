@@ -3,6 +3,7 @@ import { FencepostError } from '@fencepost/core';
 import type { Report } from '@fencepost/report';
 import { usageError } from '../errors.js';
 import { textIfReadable } from '../files/files.js';
+import { TO_APPLY } from '../fix/to-apply.js';
 import { render } from '../formats/render.js';
 import type { Answer, Answers, Saved } from './answers.js';
 import { findingsIn, verdictIn } from './answers.js';
@@ -101,7 +102,7 @@ export async function fix(given: FixArguments, call: Call): Promise<Answer> {
   const said = ended.out === '' ? refusal(ended) : ended.out;
   // What no fence repairs, the earlier check has advice on.
   const advice = ended.code === 1 && 'text' in subject ? (/^ {2}next: .*\n/m.exec(subject.text)?.[0] ?? '') : '';
-  const text = said.replace('(to apply: --write)', '(to apply: "write": true)') + advice;
+  const text = said.replace(TO_APPLY, 'to apply: "write": true') + advice;
   const at = text.search(/^--- /m);
   const diff = at < 0 ? '' : text.slice(at);
   // The command exits with 0 for what is safe, or is now.

@@ -61,6 +61,7 @@ export function testHandler(builtIns?: BuiltIns): Handler<TestTask, TestAnswer, 
     try {
       await settingsFor(config.file, config.none, '');
       const loaded = unused.get(file) ?? (await loadPrograms(file, loadOptions));
+      builtIns?.acceptAdditions();
       builtIns?.require(file);
       if (test === undefined) {
         unused.set(file, loaded);

@@ -91,6 +91,7 @@ class Checker {
     const programs = await (areChecks ? loadChecks : loadPrograms)(file, options).catch((error: unknown) =>
       asTooDeep(error, file),
     );
+    this.builtIns?.acceptAdditions();
     this.loaded.set(file, programs);
     return { tell: 'loaded', programs: programs.map(factsOf) };
   }

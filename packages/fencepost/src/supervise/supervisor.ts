@@ -88,11 +88,7 @@ export class Supervisor {
       this.isLocal = true;
       return this.load(file);
     }
-    // Another file loaded by this checker may be the cause.
-    if (isReplacement(answer) && this.loaded.size > 0) {
-      await this.disconnect();
-      return this.load(file);
-    }
+    if (isReplacement(answer) && (await this.discard()) > 0) return this.load(file);
     throw errorOf(answer);
   }
 
@@ -120,10 +116,8 @@ export class Supervisor {
     if (outcome.kind === 'done') {
       const { result: answer } = outcome;
       if (answer.tell === 'checked') return answer.program;
-      if (isReplacement(answer) && this.loaded.size > 1) {
-        await this.disconnect();
+      if (isReplacement(answer) && (await this.discard()) > 1)
         return this.check(facts, (until - performance.now()) / 1000, before);
-      }
       throw errorOf(answer);
     }
     const why = stoppedBy(outcome);
@@ -203,6 +197,16 @@ export class Supervisor {
     if (news.tell === 'progress') this.options.onProgress(news.progress);
     else if (news.tell === 'checkpoint') this.options.onCheckpoint?.(news.program);
     else if (news.tell === 'fixing') this.options.onFixing?.(news);
+  }
+
+  /**
+   * Ends a checker in which built-ins were replaced, so that no other file is blamed. Returns the number of files that it
+   * had loaded: another one of them may be the cause.
+   */
+  private async discard(): Promise<number> {
+    const { size } = this.loaded;
+    await this.disconnect();
+    return size;
   }
 
   private async disconnect(): Promise<void> {

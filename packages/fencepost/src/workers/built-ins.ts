@@ -4,6 +4,8 @@ import { FencepostError } from '@fencepost/core';
 // Saved before any checked code runs, which may replace them.
 const { ownKeys, getOwnPropertyDescriptor } = Reflect;
 
+type Holder = readonly [name: string, holder: object];
+
 interface BuiltIn {
   readonly holder: Readonly<Record<PropertyKey, unknown>>;
   readonly key: PropertyKey;
@@ -16,17 +18,34 @@ interface BuiltIn {
 /** A record of the built-in functions that our own code uses, as they are at its creation. */
 export class BuiltIns {
   private all: readonly BuiltIn[] = [];
-  private keysOfAll: readonly PropertyKey[] = [];
+  /** Objects to which nothing may be added. */
+  private holders: readonly Holder[] = HOLDERS;
+  /** Those that were extensible. */
+  private open: readonly object[] = [];
+  /** By holder: its properties. */
+  private keys: readonly (readonly PropertyKey[])[] = [];
 
   constructor() {
     this.recordAll();
     // The front end for JavaScript replaces some of them.
-    subscribe('fencepost:built-ins', () => this.recordAll());
+    subscribe('fencepost:built-ins', (shared) => {
+      this.holders = [...HOLDERS, ...(shared as readonly Holder[])];
+      this.recordAll();
+    });
   }
 
   /** Whether all built-ins are unchanged. */
   get areIntact(): boolean {
     return this.change() === undefined;
+  }
+
+  /**
+   * Accepts what modules added to built-ins when they were loaded, such as a polyfill: each execution adds it. What is
+   * added later would remain in the executions that follow.
+   */
+  acceptAdditions(): void {
+    // All objects inherit what is added to Object.prototype, so it would look like options that were given.
+    this.keys = this.holders.map(([, holder], i) => (holder === Object.prototype ? this.keys[i]! : ownKeys(holder)));
   }
 
   /** Throws if checked code has replaced a built-in: the results of our code rely on it and would be worthless. */
@@ -52,7 +71,8 @@ export class BuiltIns {
       ),
       ...GLOBALS.flatMap((key) => builtIn(globalThis, key, `globalThis.${key}`)),
     ];
-    this.keysOfAll = ownKeys(Object.prototype);
+    this.keys = this.holders.map(([, holder]) => ownKeys(holder));
+    this.open = this.holders.flatMap(([, holder]) => (Object.isExtensible(holder) ? [holder] : []));
   }
 
   /** Describes how the built-ins were changed; undefined if they were not. Calls no built-in itself. */
@@ -61,19 +81,26 @@ export class BuiltIns {
     for (let i = 0; i < this.all.length; i++) {
       const { holder, key, name, value, isAccessor } = this.all[i]!;
       const present = isAccessor ? getOwnPropertyDescriptor(holder, key)?.get : holder[key];
-      if (present !== value) return `replaces ${name}`;
+      if (present !== value) return `replaces ${name}, which the checker depends on`;
     }
     return this.addition();
   }
 
-  /**
-   * Detects additions to `Object.prototype`. All objects inherit them, so they would look like options that were given.
-   */
+  /** Detects properties that were added, and objects that were frozen. */
   private addition(): string | undefined {
-    const keys = ownKeys(Object.prototype);
-    for (let i = 0; i < keys.length; i++) {
-      const isKnown = i < this.keysOfAll.length && keys[i] === this.keysOfAll[i];
-      if (!isKnown && keys[i] !== ASSERTIONS) return `adds ${shown(keys[i]!)} to Object.prototype`;
+    for (let i = 0; i < this.holders.length; i++) {
+      const [name, holder] = this.holders[i]!;
+      const known = this.keys[i]!;
+      for (const key of ownKeys(holder))
+        // Other symbols are those of our own front ends.
+        if (
+          (typeof key !== 'symbol' || holder === Object.prototype) &&
+          !known.includes(key) &&
+          !GROWS.has(`${name}${shown(key)}`)
+        )
+          return `adds ${shown(key)} to ${name}, which all executions share`;
+      if (this.open.includes(holder) && !Object.isExtensible(holder))
+        return `freezes ${name}, which all executions share`;
     }
     return undefined;
   }
@@ -88,16 +115,16 @@ function builtIn(holder: object, key: PropertyKey, name: string): BuiltIn[] {
 }
 
 function replacement(change: string, file: string): FencepostError {
-  return new FencepostError('BUILT_IN_REPLACED', `${file} ${change}, which the checker depends on`, {
-    hint: 'do not modify built-in JavaScript objects',
+  return new FencepostError('BUILT_IN_REPLACED', `${file} ${change}`, {
+    hint: 'do not modify built-in JavaScript objects while a check runs',
   });
 }
 
 /** Tests replace these. Our results do not depend on them, except for when a search gives up. */
 const HARMLESS: ReadonlySet<string> = new Set(['Math.random', 'performance.now']);
 
-/** The property that assertion libraries add to all objects. */
-const ASSERTIONS = 'should';
+/** What assertion libraries and Node add. */
+const GROWS: ReadonlySet<string> = new Set(['Object.prototype.should', 'Error.prepareStackTrace']);
 
 const ITERATOR = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object;
 const GENERATOR = Object.getPrototypeOf(
@@ -114,7 +141,7 @@ const CLASSES: readonly { readonly name: string; readonly prototype: unknown }[]
   ...[Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array],
 ];
 
-const HOLDERS: readonly (readonly [name: string, holder: object])[] = [
+const HOLDERS: readonly Holder[] = [
   ...CLASSES.flatMap((each) => [
     [each.name, each] as const,
     [`${each.name}.prototype`, each.prototype as object] as const,

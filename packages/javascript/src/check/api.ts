@@ -1,4 +1,5 @@
-import type { OutsideSettings } from '../tasks/outside.js';
+import type { Outside, OutsideSettings } from '../tasks/outside.js';
+import type { Scheduler } from '../tasks/scheduler.js';
 import type { WorkerHandle } from '../workers/handle.js';
 import type { CheckSettings } from './check-settings.js';
 import type { ThreadHandle } from './thread-handle.js';
@@ -25,15 +26,6 @@ export interface WorkerOptions {
   readonly flavour?: 'node' | 'web';
 }
 
-/** A function or an object whose calls return promises. */
-export type Outside<T> = T extends (...parameters: infer P) => infer R
-  ? (...parameters: P) => Promise<Awaited<R>>
-  : {
-      readonly [K in keyof T]: T[K] extends (...parameters: infer P) => infer R
-        ? (...parameters: P) => Promise<Awaited<R>>
-        : T[K];
-    };
-
 /**
  * The argument of a check's set-up function. That function runs again for each thread and each execution, and is not
  * explored itself.
@@ -56,6 +48,11 @@ export interface CheckBuilder {
    * at any later moment, and its answer arrives at any moment after that, in any order.
    */
   outside<T extends object>(stub: T, settings?: OutsideSettings): Outside<T>;
+  /**
+   * Returns a scheduler like that of fast-check (`fc.scheduler()`). What it schedules ends in every order, not in a random
+   * one.
+   */
+  scheduler(): Scheduler;
   /** Adds a thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
   worker(file: URL | string, options?: WorkerOptions): WorkerHandle;
   /**

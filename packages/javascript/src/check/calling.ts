@@ -3,31 +3,73 @@ import { FencepostError, isFencepostError, isRestart } from '@fencepost/core';
 import type { CallingThread, GivenCall } from '@fencepost/linear';
 import { current, theWorld } from '../world/running/current.js';
 import { unsupported } from '../world/running/unsupported.js';
+import { addSelfNoting } from '../world/objects/self-noting.js';
+import { guard } from '../world/running/guard.js';
+import type { World } from '../world/running/world.js';
+import { noting } from '../world/time/segments.js';
+import type { TaskCall } from '../tasks/callers.js';
+import { expectCalls } from '../tasks/callers.js';
 import { isThenable } from './single-thread-run.js';
 import { madeAnew } from './arguments.js';
-import { errorInWords, resultInWords } from './results.js';
-import type { CheckDefinition } from './api.js';
-import type { GivenStructure } from './structure-api.js';
+import { errorInWords, resultInWords, showResult } from './results.js';
+import type { CheckBuilder, CheckDefinition } from './api.js';
+import type { Callers, GivenStructure } from './structure-api.js';
 
-/** Calls that the threads of a scenario make, after the initial calls. */
+/** Calls that the threads or tasks of a scenario make, after the initial calls. */
 export interface ScenarioCalls {
   readonly threads: readonly CallingThread[];
   readonly initial: readonly GivenCall[];
-  /** Collects the operations that were found to return promises. */
-  readonly asynchronous?: Set<string>;
+  /**
+   * What makes the calls: threads; tasks, which are async functions of one event loop and share all objects; or a single
+   * caller in turn, of the model if there is one.
+   */
+  readonly callers: Callers | 'one';
 }
 
 type Methods = Readonly<Record<string, unknown>>;
 
-/** Returns the set-up function of a scenario. It creates the structure, and threads that call it. */
-export function scenarioDefinition(
-  structure: GivenStructure,
-  { threads, initial, asynchronous }: ScenarioCalls,
-): CheckDefinition {
+/** Returns the set-up function of a scenario. It creates the structure and what calls it. */
+export function scenarioDefinition(structure: GivenStructure, scenario: ScenarioCalls): CheckDefinition {
+  const { threads, initial, callers } = scenario;
   return (t) => {
-    const object = structureFrom(structure.create, structure);
-    for (const call of initial) resultOf(object, call);
-    for (const { name, calls } of threads) t.thread(name, () => callEach(object, calls, [], asynchronous));
+    const { model, create } = structure;
+    const isOfModel = callers === 'one' && model !== undefined;
+    const object = structureFrom(isOfModel ? model : () => create(t), structure, isOfModel ? 'model' : undefined);
+    if (callers === 'tasks') return callInTurn(object, initial, () => addTasks(t, object, threads));
+    if (callers === 'one') t.thread('one', () => callAlone(theWorld(), object, initial));
+    else for (const call of initial) resultOf(object, call);
+    for (const { name, calls } of threads) t.thread(name, () => callEach(object, calls, []));
+  };
+}
+
+function addTasks(t: CheckBuilder, object: Methods, threads: readonly CallingThread[]): void {
+  const world = theWorld();
+  const log = expectCalls(world, threads.length);
+  threads.forEach(({ name, calls }, i) => {
+    const made = calls.map((call) => taskCall(object, call));
+    t.task(name, addSelfNoting(log.task(world, i, made)));
+  });
+}
+
+/** Makes the calls one after the other. Returns a promise if one of them does. */
+function callInTurn(object: Methods, [call, ...rest]: readonly GivenCall[], atEnd: () => void): void | Promise<void> {
+  if (call === undefined) {
+    atEnd();
+    return undefined;
+  }
+  return attempt(object, call, () => callInTurn(object, rest, atEnd)) as void | Promise<void>;
+}
+
+function taskCall(object: Methods, call: GivenCall): TaskCall {
+  const { operation, args, number, blocking } = call;
+  return {
+    text: `${operation}(${args.map(showResult).join(', ')})`,
+    ...{ number, blocking },
+    make: (ended) => {
+      noting.read(object, operation);
+      noting.called(object[operation] as () => unknown, args);
+      attempt(object, call, ended);
+    },
   };
 }
 
@@ -47,12 +89,7 @@ export function structureFrom(create: () => unknown, { operations }: GivenStruct
 }
 
 /** Makes the calls one after the other, and returns their results. */
-function callEach(
-  object: Methods,
-  calls: readonly GivenCall[],
-  results: readonly string[],
-  asynchronous: Set<string> | undefined,
-): unknown {
+function callEach(object: Methods, calls: readonly GivenCall[], results: readonly string[]): unknown {
   const [call, ...rest] = calls;
   if (call === undefined) return results;
   const world = theWorld();
@@ -61,23 +98,54 @@ function callEach(
   const ended = (result: string): unknown => {
     world.call = 0;
     world.returned = undefined;
-    return callEach(object, rest, [...results, result], asynchronous);
+    return callEach(object, rest, [...results, result]);
   };
   const value = attempt(object, call);
   if (!isThenable(value)) return ended(typeof value === 'string' ? value : String(value));
-  asynchronous?.add(call.operation);
   return value.then(ended as (value: unknown) => unknown);
 }
 
-/** Returns the result of a call as text, or a promise of that text. */
-function attempt(object: Methods, call: GivenCall): unknown {
+/** Makes a call. Returns what `ended` does with its result as text, or a promise of that. */
+function attempt(object: Methods, call: GivenCall, ended: (result: string) => unknown = (result) => result): unknown {
   const shown = (value: unknown): string => (value === object ? 'this' : resultInWords(value, call.operation));
+  let value: unknown;
   try {
-    const value = invoke(object, call);
-    return isThenable(value) ? value.then(shown, (error: unknown) => thrown(error, call)) : shown(value);
+    value = invoke(object, call);
   } catch (error) {
-    return thrown(error, call);
+    return ended(thrown(error, call));
   }
+  if (!isThenable(value)) return ended(shown(value));
+  return value.then(
+    addSelfNoting((result: unknown) => ended(shown(result))),
+    addSelfNoting((error: unknown) => ended(thrown(error, call))),
+  );
+}
+
+/** Timers that may fire between two calls of one caller. An interval could fire without end. */
+const MOST_FIRINGS = 4;
+
+/**
+ * Makes the calls one after the other, each when all that those before have started is done, except that timers may fire
+ * later. Returns their results, up to a call that waits.
+ */
+function callAlone({ loop }: World, object: Methods, calls: readonly GivenCall[]): readonly string[] {
+  const results: string[] = [];
+  for (const [i, call] of calls.entries()) {
+    try {
+      attempt(object, call, (result) => results.push(result));
+      loop.run(() => results.length > i && loop.pending === 0);
+    } catch (error) {
+      guard(error);
+      return [...results.slice(0, i), `fails: ${String(error)}`];
+    }
+    if (results.length === i) break;
+    const isLast = i + 1 === calls.length;
+    for (let fired = 0; fired < MOST_FIRINGS && !isLast && loop.time.size > 0 && current.run!.toss(); fired++) {
+      const { tasks } = loop;
+      loop.run(() => loop.tasks > tasks && loop.pending === 0);
+    }
+  }
+  return results;
 }
 
 /** Returns the result of a call when nothing else runs. */

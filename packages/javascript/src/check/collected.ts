@@ -5,6 +5,8 @@ import type { CheckFunction, GivenCheck } from './api.js';
 import { givenCheck } from './api.js';
 import type { LinearizableFunction } from './structure-api.js';
 import { givenStructure } from './structure-api.js';
+import type { OrdersFunction } from './orders.js';
+import { ordersCheck } from './orders.js';
 import { CHECK_MODULES } from './check-modules.js';
 import { spin } from './spin.js';
 import { theWorld } from '../world/running/current.js';
@@ -24,12 +26,17 @@ const collect: CheckFunction = (name: string, ...rest: readonly unknown[]): void
 const collectStructure: LinearizableFunction = (...args) => {
   checksOf(theWorld()).push({ ...givenStructure(...args), define: () => undefined });
 };
+/** `orders` as test files see it in a world. */
+const collectTest: OrdersFunction = (name, ...given) => {
+  checksOf(theWorld()).push(ordersCheck(theWorld(), name, given));
+};
 const leaveOut = (): void => undefined;
 const check = Object.assign(collect, { only: collect, skip: leaveOut, todo: leaveOut });
 const linearizable = Object.assign(collectStructure, { only: collectStructure, skip: leaveOut, todo: leaveOut });
+const orders = Object.assign(collectTest, { only: collectTest, skip: leaveOut, todo: leaveOut });
 
 /** Prepares the process: registers Fencepost's modules that test files import. `ours`: their other exports. */
 export function registerCheckShims(ours: Readonly<Record<string, unknown>>): void {
-  const namespace = { ...ours, check, linearizable, int, oneOf, distinct, spin };
+  const namespace = { ...ours, check, linearizable, orders, int, oneOf, distinct, spin };
   for (const specifier of CHECK_MODULES) registerShim(specifier, () => namespace);
 }

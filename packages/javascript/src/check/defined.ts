@@ -7,11 +7,12 @@ import { encodeMessage } from '../workers/messages.js';
 import type { WorkerSpec } from '../world/context/worker-spec.js';
 import { unsupported } from '../world/running/unsupported.js';
 import { comesToRest } from './single-thread-run.js';
-import type { OutsideSettings } from '../tasks/outside.js';
+import type { Outside, OutsideSettings } from '../tasks/outside.js';
 import { outside } from '../tasks/outside.js';
+import { OrderScheduler } from '../tasks/scheduler.js';
 import type { GivenTask } from '../tasks/task.js';
 import { TASKS, runTasks } from '../tasks/task.js';
-import type { CheckBuilder, GivenCheck, Outside } from './api.js';
+import type { CheckBuilder, GivenCheck } from './api.js';
 import { givenThread, needsFunction } from './api.js';
 import type { ThreadHandle } from './thread-handle.js';
 import { OwnThread } from './thread-handle.js';
@@ -73,6 +74,10 @@ export function define(world: World, given: GivenCheck, isRecorded = false): Def
     outside: <T extends object>(stub: T, settings: OutsideSettings = {}) => {
       inTime('outside');
       return outside(world, stub, settings) as Outside<T>;
+    },
+    scheduler: () => {
+      inTime('scheduler');
+      return new OrderScheduler(world);
     },
     worker: (url, { name: given, workerData, transferList = [], flavour = 'node' } = {}) => {
       inTime('worker');

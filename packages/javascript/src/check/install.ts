@@ -14,6 +14,7 @@ import { installCompilers } from '../globals/code-in-texts.js';
 import { installEventTargets } from '../globals/event-targets.js';
 import { installCallSites } from '../globals/call-sites.js';
 import { installFunctionTexts } from '../globals/function-texts.js';
+import { sharedBuiltIns } from '../globals/globals.js';
 import '../async/async-hooks.js';
 import '../globals/runner-shims.js';
 import { installDates } from '../globals/time.js';
@@ -38,5 +39,5 @@ export function install(): void {
   installDates();
   registerCheckShims({ ...core });
   natives.installPromises();
-  natives.announce();
+  natives.announce(sharedBuiltIns);
 }

@@ -13,7 +13,6 @@ import { Context, DEFAULT_BOUNDS } from '../world/context/context.js';
 import { enterWorld, keepingCurrent } from '../world/running/current.js';
 import { createInstruments } from '../runtime/instruments.js';
 import { failureOf } from '../runtime/thread-failure.js';
-import { importModule } from '../link/modules.js';
 import { isShim } from '../world/running/shims.js';
 import type { GivenCheck } from './api.js';
 import type { CheckSettings } from './check-settings.js';
@@ -22,6 +21,8 @@ import { checksOf } from './collected.js';
 import type { Template } from './program.js';
 import { checkedProgram, templateOf } from './program.js';
 import type { CheckPlace } from './scripts.js';
+import { importChecks } from './scripts.js';
+import type { StructureProgram } from './structure.js';
 import { structureProgram } from './structure.js';
 
 /** A check, ready to explore. */
@@ -83,14 +84,14 @@ async function loadWith(
     instruments: createInstruments(),
     packages,
     isShim,
-    records: (text) => (records ||= /\btask\s*[(<]/.test(text)),
+    records: (text) => (records ||= /\btask\s*[(<]|\borders\b/.test(text)),
     shownAs: shorter,
     ...(alias && { alias }),
     ...(conditions && { conditions }),
     ...(texts && { texts }),
   });
   const given = explained(graph, `${file} cannot be run`, () => list(graph, path));
-  const templates: (Template | Program | FencepostError)[] = [];
+  const templates: Made[] = [];
   for (const [index, check] of given.entries()) {
     const place = { graph, file: path, index };
     const made =
@@ -106,15 +107,20 @@ async function loadWith(
   const checks = given.map(({ name, settings }, index): LoadedCheck => {
     const template = templates[index]!;
     if (isFencepostError(template)) return { name, settings, program: refusedProgram(name, template, 'ECMA-262') };
-    if ('threads' in template) return { name, settings, program: template };
+    if ('threads' in template) {
+      const { byTasks } = template;
+      return { name, settings: { ...(byTasks && REFERENCE_ONLY), ...settings }, program: template };
+    }
     const program = checkedProgram(name, { graph, file: path, index }, template);
     return { name, settings: { ...defaultsFor(template, graph), ...settings }, program };
   });
   return { checks, digest: graph.digest, files: graph.files };
 }
 
-function addsTasks(made: Template | Program | FencepostError): boolean {
-  return 'defined' in made && made.defined.tasks.length > 0;
+type Made = Template | StructureProgram | FencepostError;
+
+function addsTasks(made: Made): boolean {
+  return 'defined' in made ? made.defined.tasks.length > 0 : 'byTasks' in made && made.byTasks;
 }
 
 /** Runs the set-up function of a check and reads the files of its workers. */
@@ -139,7 +145,7 @@ function setUpStructure(
   place: CheckPlace,
   { name, settings, structure }: GivenCheck,
   options: LoadChecksOptions,
-): Program {
+): StructureProgram {
   const bounds = boundsOf(settings, options);
   return explained(place.graph, `'${name}' cannot be set up`, () =>
     structureProgram(name, place, structure!, bounds, options.criterion),
@@ -166,15 +172,17 @@ function asRefusal(error: unknown): FencepostError {
 function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
   return keepingCurrent(() => {
     const world = enterWorld(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'set-up' });
-    importModule(world, graph, file);
+    importChecks(world, graph, file);
     return checksOf(world);
   });
 }
 
 /** Tasks alone run in one thread: the memory model makes no difference. */
+const REFERENCE_ONLY: CheckSettings = { models: [REFERENCE_MODEL] };
+
 function defaultsFor({ defined }: Template, graph: ModuleGraph): CheckSettings {
   const onlyTasks = defined.threads.every((thread) => 'runsTasks' in thread);
-  return onlyTasks && !graph.mentions(/\b(?:SharedArrayBuffer|Worker)\b/) ? { models: [REFERENCE_MODEL] } : {};
+  return onlyTasks && !graph.mentions(/\b(?:SharedArrayBuffer|Worker)\b/) ? REFERENCE_ONLY : {};
 }
 
 function requireThreads({ threads, tasks }: Defined, name: string, file: string): void {

@@ -92,7 +92,7 @@ function timeLimits({ time }: Context): readonly Limit[] {
   const loops = time.unended.map((where) => ({ what: `the loop that reads the clock at ${where}`, bound, advice }));
   if (!time.areTossesSpent) return loops;
   const orders = { what: 'the order of timers and events in a thread', bound: `${MOST_TOSSES} decisions` };
-  return [...loops, { ...orders, advice: 'let the thread set fewer timers' }];
+  return [...loops, { ...orders, advice: 'use fewer timers and answers of services in the check' }];
 }
 
 function checksOfEnd(place: CheckPlace, context: Context, defined: Defined): (final: FinalView) => void {
@@ -143,7 +143,7 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
 
 /** Returns a key that distinguishes a scenario's thread from those of other scenarios that share the context. */
 function keyOf({ scenario }: CheckPlace, i: number): string | undefined {
-  return scenario && ` ${scenario.threads[i]!.key}`;
+  return scenario?.callers === 'threads' ? ` ${scenario.threads[i]!.key}` : undefined;
 }
 
 function initialValue(context: Context, address: number, size: number): number {

@@ -10,6 +10,8 @@ import { importModule } from '../link/modules.js';
 import { ModelPromise } from '../async/promise.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { recording } from '../world/time/segments.js';
+import { callsOfTasks } from '../tasks/callers.js';
+import { putMocksOutside } from '../globals/test-hooks.js';
 import { inTask, noteForgotten, openTasks } from '../tasks/task.js';
 import type { World } from '../world/running/world.js';
 import { isThenable, refuseGenerator } from './single-thread-run.js';
@@ -34,7 +36,7 @@ export interface CheckPlace {
 export function setUpWorld(context: Context, place: CheckPlace, name: string): SetUp {
   recording.isPrepared = place.graph.isRecorded;
   const world = enterWorld(context, { kind: 'set-up', thread: 0, name });
-  importModule(world, place.graph, place.file);
+  importChecks(world, place.graph, place.file);
   const given = checksOf(world)[place.index];
   if (given === undefined)
     throw new FencepostError('NONDETERMINISM', `${place.file} does not always declare the same checks`);
@@ -42,6 +44,17 @@ export function setUpWorld(context: Context, place: CheckPlace, name: string): S
   const definition =
     scenario === undefined ? given : { ...given, define: scenarioDefinition(given.structure!, scenario) };
   return { world, defined: define(world, definition, place.graph.isRecorded), given };
+}
+
+const ordersIn = new WeakMap<ModuleGraph, boolean>();
+const ORDERS = /\borders\b[^;]*?\b(?:from\s*|require\s*\(\s*)['"]fencepost/;
+
+/** Evaluates a file with checks. If it has tests that run in every order, mock functions are outside the program. */
+export function importChecks(world: World, graph: ModuleGraph, file: string): void {
+  let hasOrders = ordersIn.get(graph);
+  if (hasOrders === undefined) ordersIn.set(graph, (hasOrders = graph.mentions(ORDERS)));
+  if (hasOrders) putMocksOutside(world);
+  importModule(world, graph, file);
 }
 
 interface SetUp {
@@ -120,10 +133,11 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
   // A thread that fails does not wait for further events.
   world.loop.run(() => outcome.how === 'rejected');
   if (outcome.how === 'rejected') throw outcome.value;
-  if (outcome.how === undefined) waitForever(world);
+  const calls = callsOfTasks(world);
+  if (outcome.how === undefined && calls?.mayRest !== true) waitForever(world);
   noteForgotten(world);
   endUnneededWorkers();
-  return outcome.value;
+  return calls?.made ?? outcome.value;
 }
 
 /** Makes the thread wait forever, because no event can settle its promise. */

@@ -1,4 +1,5 @@
 import type { ArgumentValues, ScenarioOptions } from '@fencepost/linear';
+import type { Outside, OutsideSettings } from '../tasks/outside.js';
 import type { CheckSettings } from './check-settings.js';
 
 /** The names of the methods of an object. */
@@ -7,8 +8,17 @@ export type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => u
 /** For each operation, the values of each of its arguments. */
 export type StructureOperations<T> = Readonly<Partial<Record<MethodOf<T> & string, readonly ArgumentValues[]>>>;
 
+/** What calls a data structure. */
+export type Callers = 'tasks' | 'threads';
+const CALLERS: readonly unknown[] = ['tasks', 'threads', undefined] satisfies readonly (Callers | undefined)[];
+
 /** Settings for the size of the scenarios and the way they are checked. */
 export interface LinearizableSettings extends CheckSettings, ScenarioOptions {
+  /**
+   * What calls the structure: threads, or tasks of one event loop, which share all objects and take turns at `await`.
+   * Default: threads if the structure creates shared memory, otherwise tasks.
+   */
+  readonly callers?: Callers;
   /**
    * Creates an object with the same operations that defines their results. Default: the data structure itself, used by
    * one thread.
@@ -18,15 +28,21 @@ export interface LinearizableSettings extends CheckSettings, ScenarioOptions {
 
 /**
  * `linearizable` as test files call it: a name, a function that creates the data structure, its operations, and
- * optional settings. The function runs in each thread, as part of the thread's own copy of set-up code. Threads share
- * only the content of SharedArrayBuffers.
+ * optional settings. If threads call the structure, the function runs in each, as part of the thread's own copy of set-up
+ * code: threads share only the content of SharedArrayBuffers. Tasks share the structure; `t.outside` makes its services.
  */
 export type LinearizableFunction = <T extends object>(
   name: string,
-  create: () => T,
+  create: (t: StructureBuilder) => T,
   operations: StructureOperations<T>,
   settings?: LinearizableSettings,
 ) => void;
+
+/** The argument of the function that creates a data structure. */
+export interface StructureBuilder {
+  /** Makes a function, or each method of an object, a service outside the program: its answers arrive in any order. */
+  outside<T extends object>(stub: T, settings?: OutsideSettings): Outside<T>;
+}
 
 /** The settings that only `linearizable` has. */
 export const SCENARIO_SETTINGS: readonly string[] = [
@@ -37,6 +53,7 @@ export const SCENARIO_SETTINGS: readonly string[] = [
   'initial',
   'blocking',
   'model',
+  'callers',
   'respects',
   'criterion',
   'puts',
@@ -45,7 +62,8 @@ export const SCENARIO_SETTINGS: readonly string[] = [
 
 /** A data structure as declared by a test file. */
 export interface GivenStructure {
-  readonly create: () => object;
+  readonly create: (t: StructureBuilder) => object;
+  readonly callers: Callers | undefined;
   readonly operations: Readonly<Record<string, readonly ArgumentValues[]>>;
   readonly options: ScenarioOptions;
   readonly model: (() => object) | undefined;
@@ -72,14 +90,29 @@ export function givenStructure(
   if (given !== undefined && typeof given !== 'function') {
     throw new TypeError(`the model of ${name} is not a function that creates an object: { model: () => new Model() }`);
   }
-  const { calls, random, threads, roles, initial, respects, blocking, criterion, puts, takes, model, ...rest } =
-    settings as LinearizableSettings;
+  const {
+    calls,
+    random,
+    threads,
+    roles,
+    initial,
+    respects,
+    blocking,
+    criterion,
+    puts,
+    takes,
+    model,
+    callers,
+    ...rest
+  } = settings as LinearizableSettings;
+  if (!CALLERS.includes(callers)) throw new TypeError(`the callers of ${name} are not 'tasks' or 'threads'`);
   return {
     name,
     // Only the results of calls matter: executions that are not SC are accepted if their results are correct.
     settings: { allowRelaxed: true, ...rest },
     structure: {
-      create: create as () => object,
+      create: create as GivenStructure['create'],
+      callers,
       operations: operations as GivenStructure['operations'],
       options: {
         ...(calls !== undefined && { calls }),

@@ -13,6 +13,13 @@ import { showResult } from './results.js';
 import type { CheckPlace } from './scripts.js';
 import { setUpWorld } from './scripts.js';
 import type { GivenStructure } from './structure-api.js';
+import { TaskStructure, isCalledByTasks } from './task-structure.js';
+
+/** All scenarios of a data structure. */
+export interface StructureProgram extends Program {
+  /** Whether its callers are tasks. */
+  readonly byTasks: boolean;
+}
 
 /** Returns one program for all scenarios of a data structure. `criterion` overrides the one in its settings. */
 export function structureProgram(
@@ -21,26 +28,25 @@ export function structureProgram(
   given: GivenStructure,
   bounds: Bounds,
   criterion?: Criterion,
-): Program {
-  const structure = new ScriptStructure(place, given, bounds);
+): StructureProgram {
+  const context = new Context(place.graph.sites, bounds);
   // Reports errors in the structure before exploration starts.
-  structure.program(name, [], []);
-  const program = scenarioProgram(name, structure, given.operations, {
-    ...given.options,
-    ...(criterion && { criterion }),
-  });
-  return { ...program, standard: 'ECMA-262' };
+  templateOf({ ...place, scenario: { threads: [], initial: [], callers: 'threads' } }, context);
+  const options = { ...given.options, ...(criterion && { criterion }) };
+  const byTasks = isCalledByTasks(name, { ...given, options }, context.hasBuffers);
+  const structure = new (byTasks ? TaskStructure : ThreadStructure)(place, given, bounds);
+  const program = scenarioProgram(name, structure, given.operations, options);
+  return { ...program, standard: 'ECMA-262', byTasks };
 }
 
-/** A data structure of a test file. */
-class ScriptStructure implements Callable {
+/** A data structure of a test file that threads call. */
+class ThreadStructure implements Callable {
   readonly model: Callable['model'];
   private readonly place: CheckPlace;
   private readonly bounds: Bounds;
   /** Shared by all scenarios: they start alike, so knowledge from one holds for all. */
   private readonly context: Context;
   private readonly known: KnownThreads;
-  private readonly asynchronous = new Set<string>();
   private worldOfModel: { readonly world: World; readonly given: GivenStructure } | undefined;
 
   constructor(place: CheckPlace, given: GivenStructure, bounds: Bounds) {
@@ -105,7 +111,7 @@ class ScriptStructure implements Callable {
     threads: readonly CallingThread[],
     initial: readonly GivenCall[],
   ): Program {
-    const place = { ...this.place, scenario: { threads, initial, asynchronous: this.asynchronous } };
+    const place = { ...this.place, scenario: { threads, initial, callers: 'threads' } as const };
     return checkedProgram(name, place, templateOf(place, context));
   }
 
@@ -135,7 +141,7 @@ class ScriptStructure implements Callable {
   }
 
   private enterModel(): { readonly world: World; readonly given: GivenStructure } {
-    const place = { ...this.place, scenario: { threads: [], initial: [] } };
+    const place = { ...this.place, scenario: { threads: [], initial: [], callers: 'threads' } as const };
     const { world, given } = setUpWorld(new Context(place.graph.sites, this.bounds), place, 'model');
     return { world, given: given.structure! };
   }

@@ -159,3 +159,10 @@ const virtual: Readonly<Record<string, unknown>> = {
   global: globalObject,
 };
 for (const [name, value] of Object.entries(virtual)) defineGlobal(name, value);
+
+/** Our own built-ins, of which there is one for all executions. */
+export const sharedBuiltIns: readonly (readonly [name: string, holder: object])[] = [
+  ...Object.entries({ Math: modelMath, console: modelConsole, crypto: modelCrypto, performance: modelPerformance }),
+  ...Object.entries({ Promise: ModelPromise, Date: ModelDate }),
+  ...Object.entries({ 'Promise.prototype': ModelPromise.prototype, 'Date.prototype': ModelDate.prototype as object }),
+];

@@ -6,7 +6,10 @@ import { defineRunnerGlobal } from '../world/objects/global-names.js';
 import { entryOf } from '../link/modules.js';
 import { registerShim } from '../world/running/shims.js';
 import { refused } from '../world/running/unsupported.js';
+import { ownJest, ownNodeMock, ownVi } from './runner-mocks.js';
 import { seenAssertions } from './seen-assertions.js';
+import type { HookKind } from './test-hooks.js';
+import { addHook, inGroup, mocksAreOutside } from './test-hooks.js';
 
 /*
  * Test files register tests with their runner, at their top level. In a world those tests do not run. Groups are
@@ -26,7 +29,7 @@ function isCallable(value: unknown): value is Callable {
 /** Implements `describe(name, options?, body)`: runs the body. */
 function enter(parameters: readonly unknown[], given: readonly unknown[] = []): void {
   const body = parameters.findLast(isCallable);
-  if (body !== undefined) Reflect.apply(body, suite, given);
+  if (body !== undefined) inGroup(theWorld(), () => Reflect.apply(body, suite, given));
 }
 
 function nothing(): void {
@@ -61,6 +64,15 @@ const describe: Callable = Object.assign((...parameters: unknown[]) => enter(par
   runIf: (condition: unknown) => (Boolean(condition) ? describe : test),
 });
 for (const variant of ['only', 'concurrent', 'sequential', 'shuffle']) Object.assign(describe, { [variant]: describe });
+
+/** Hooks of tests that run in every order (`orders`); those of other tests never run. */
+const hook =
+  (kind: HookKind): Callable =>
+  (...parameters) => {
+    const found = parameters.find(isCallable);
+    if (found !== undefined) addHook(theWorld(), kind, found);
+  };
+const HOOKS: readonly HookKind[] = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'];
 
 const hooks = (names: readonly string[]): Record<string, Callable> =>
   Object.fromEntries(names.map((name) => [name, nothing]));
@@ -135,7 +147,7 @@ function deferred(get: () => unknown): unknown {
 }
 
 const groups = { describe, it: test, test };
-const modernHooks = hooks(['beforeAll', 'afterAll', 'beforeEach', 'afterEach']);
+const modernHooks = Object.fromEntries(HOOKS.map((kind) => [kind, hook(kind)]));
 
 const VITEST_OWN = [
   'assert',
@@ -149,7 +161,13 @@ const VITEST_OWN = [
   'vi',
   'vitest',
 ];
-const vitestGetters = Object.fromEntries(VITEST_OWN.map((name) => [name, () => own(name, VITEST)]));
+const MOCKS: readonly string[] = ['vi', 'vitest'];
+const vitestGetters = Object.fromEntries(
+  VITEST_OWN.map((name) => [
+    name,
+    () => (MOCKS.includes(name) && mocksAreOutside(theWorld()) ? ownVi : own(name, VITEST)),
+  ]),
+);
 const vitestHooks = hooks(['aroundAll', 'aroundEach', 'onTestFailed', 'onTestFinished']);
 const vitest = withGetters({ ...groups, suite: describe, bench: test, ...modernHooks, ...vitestHooks }, vitestGetters);
 registerShim('vitest', () => vitest);
@@ -162,6 +180,7 @@ const jestObject: object = new Proxy(
   {},
   {
     get: (_target, name) => {
+      if (mocksAreOutside(theWorld())) return Reflect.get(ownJest, name) as unknown;
       const isMock = name === 'fn' || name === 'spyOn' || name === 'mocked' || name === 'replaceProperty';
       return isMock ? own(name, JEST_MOCK) : () => jestObject;
     },
@@ -179,6 +198,8 @@ registerShim('mocha', () => mocha);
 const nodeExports: Readonly<Record<string, unknown>> = {
   ...groups,
   ...mochaHooks,
+  before: hook('beforeAll'),
+  after: hook('afterAll'),
   ...modernHooks,
   suite: describe,
   only: test,
@@ -195,6 +216,7 @@ const nodeExports: Readonly<Record<string, unknown>> = {
 const nodeTest = Object.assign((): void => nothing(), nodeExports);
 Object.defineProperty(nodeTest, 'mock', {
   get: () => {
+    if (mocksAreOutside(theWorld())) return ownNodeMock;
     const { mock } = (modules.exportsOf('node:test') ?? {}) as { readonly mock?: unknown };
     return mock ?? refused('mock of node:test', 'write your own function');
   },

@@ -1,5 +1,7 @@
 import { types } from '#host/types';
 import { seeWithin } from '../memory/views/find-shared-memory.js';
+import type { Expect } from './later-assertions.js';
+import { laterAssertions } from './later-assertions.js';
 import { current } from '../world/running/current.js';
 import { isObject } from '../world/objects/is-object.js';
 
@@ -17,16 +19,19 @@ const behind = new WeakMap<object, object>();
  * Wraps the assertions of a test runner, which are not instrumented. Before an assertion compares values, shared memory
  * inside them is read visibly. `subjects`: arguments of `expect`.
  */
-export function seenAssertions<T>(assertions: T, subjects: readonly unknown[] = []): T {
+export function seenAssertions<T>(assertions: T, subjects: readonly unknown[] = [], expect?: Expect): T {
   if (!isObject(assertions) || types.isPromise(assertions)) return assertions;
   const known = subjects.length === 0 ? wrapped.get(assertions) : undefined;
   if (known !== undefined) return known as T;
   const proxy = new Proxy<object>(assertions, {
     apply: (target, self, args: readonly unknown[]) => {
       const result: unknown = Reflect.apply(target as () => unknown, own(self), args.map(own));
-      return current.run === undefined ? result : seenAssertions(result, [...subjects, ...args].filter(isObject));
+      if (current.run === undefined) return result;
+      return seenAssertions(result, [...subjects, ...args].filter(isObject), target as Expect);
     },
     get: (target, key) => {
+      if ((key === 'resolves' || key === 'rejects') && expect !== undefined && current.run !== undefined)
+        return laterAssertions(expect, subjects[0], key);
       const value: unknown = Reflect.get(target, key);
       if (current.run === undefined || !isObject(value) || isFixed(target, key)) return value;
       const seen = seenAssertions(value, subjects);

@@ -105,8 +105,8 @@ export interface Natives {
   replaceAccessors(): void;
   /** Makes functions of this platform that create promises, or call back in the next tick, do so in the world. */
   installPromises(): void;
-  /** Announces that built-in objects were replaced, intentionally. */
-  announce(): void;
+  /** Announces that built-in objects were replaced, intentionally, and which objects all executions share in their place. */
+  announce(shared: readonly (readonly [name: string, holder: object])[]): void;
 }
 
 /** `#host/platform` */

@@ -3,6 +3,7 @@ import type { EnteredLoop } from '../world/running/current.js';
 import { current, suspend, theWorld } from '../world/running/current.js';
 import { effects } from '../world/time/effects.js';
 import { arg, at, base, cons, field, inc, name, pat, r, ref, w } from '../memory/instruments/member-instruments.js';
+import { test } from '../memory/atomics/tested-loads.js';
 import { key, part, whole } from '../memory/instruments/pattern-keys.js';
 import { proto } from '../memory/natives/reflection.js';
 import { endingOf } from '../synchronisation/termination.js';
@@ -88,6 +89,6 @@ export function createInstruments() {
     ...asyncInstruments,
     ...functionKinds,
     ...optionalChains(),
-    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, plain, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous, self, seg,
+    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, plain, test, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous, self, seg,
   } satisfies Record<InstrumentName, unknown>; // prettier-ignore
 }

@@ -75,7 +75,8 @@ export class ScriptRun implements Run, Progress {
   }
 
   get pending(): number {
-    return this.world?.loop.pending ?? 0;
+    const { loop } = this.world ?? {};
+    return loop === undefined ? 0 : loop.pending + loop.time.size;
   }
 
   get atFrontier(): boolean {

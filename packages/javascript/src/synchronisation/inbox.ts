@@ -1,7 +1,7 @@
 import type { Transition } from '@fencepost/core';
 import { InternedStates } from '@fencepost/core';
 import { current, theWorld } from '../world/running/current.js';
-import type { LoopEvent } from '../world/time/event-loop.js';
+import type { LoopEvent } from '../world/time/loop-event.js';
 import { separation } from '../world/context/lanes.js';
 import { guard } from '../world/running/guard.js';
 import { throwSoon } from '../world/running/thrown-later.js';

@@ -2,12 +2,22 @@ import { FencepostError } from '@fencepost/core';
 import { text } from '#host/text';
 import { ModelPromise } from '../async/promise.js';
 import { keepingFrame } from '../async/frames.js';
+import { guard } from '../world/running/guard.js';
 import { current } from '../world/running/current.js';
 import { isObject } from '../world/objects/is-object.js';
 import type { World } from '../world/running/world.js';
 import { noting, recording } from '../world/time/segments.js';
 import { addSelfNoting, addStub } from '../world/objects/self-noting.js';
 import { tellStep } from './task.js';
+
+/** A function or an object whose calls return promises. */
+export type Outside<T> = T extends (...parameters: infer P) => infer R
+  ? (...parameters: P) => Promise<Awaited<R>>
+  : {
+      readonly [K in keyof T]: T[K] extends (...parameters: infer P) => infer R
+        ? (...parameters: P) => Promise<Awaited<R>>
+        : T[K];
+    };
 
 /** How a service outside the program behaves. */
 export interface OutsideSettings {
@@ -104,6 +114,47 @@ function laterAt(world: World, site: number): (...ways: readonly (() => void)[])
     );
 }
 
+/** Returns a promise of what a call has returned: the answer arrives at any later moment. */
+export function answersLater(
+  world: World,
+  name: string,
+  parameters: readonly unknown[],
+  result: PromiseLike<unknown>,
+): object {
+  const call = callInWords(name, parameters);
+  const { site } = current;
+  const promise = new ModelPromise((resolve, reject) => {
+    const later = laterAt(world, site);
+    const arrives = (what: string, act: () => void): void =>
+      later(() => {
+        tellStep(world, `${call} ${what}`);
+        act();
+      });
+    result.then(
+      addSelfNoting((value: unknown) => arrives(`answers ${shown(value)}`, () => resolve(value))),
+      addSelfNoting((error: unknown) => arrives('fails', () => reject(error))),
+    );
+  });
+  tellStep(world, `${call} is called`);
+  recording.segments?.started(promise, call, site);
+  return promise;
+}
+
+/** Calls a function at any later moment. */
+export function happensLater(world: World, what: string, event: () => void): void {
+  laterAt(
+    world,
+    current.site,
+  )(() => {
+    tellStep(world, what);
+    event();
+  });
+}
+
+function callInWords(name: string, parameters: readonly unknown[]): string {
+  return `${name}(${parameters.map(shown).join(', ')})`;
+}
+
 function service(
   world: World,
   stub: Stub,
@@ -113,7 +164,7 @@ function service(
 ): Stub {
   const errors = typeof rejects === 'boolean' ? (rejects ? [undefined] : []) : [rejects].flat();
   return addSelfNoting((...parameters: unknown[]) => {
-    const call = `${name}(${parameters.map(shown).join(', ')})`;
+    const call = callInWords(name, parameters);
     const { site } = current;
     const promise = new ModelPromise((resolve, reject) => {
       const later = laterAt(world, site);
@@ -132,11 +183,18 @@ function service(
       ];
       const act = (): void => {
         noting.called(stub, parameters);
-        const result = new ModelPromise((settle) => settle(stub.apply(self, parameters))) as PromiseLike<unknown>;
-        result.then(
-          addSelfNoting((value: unknown) => later(answer(value), ...faults)),
-          addSelfNoting((error: unknown) => later(fail(() => error))),
-        );
+        const returns = (value: unknown): void => later(answer(value), ...faults);
+        const throws = (error: unknown): void => later(fail(() => error));
+        let result: unknown;
+        try {
+          result = stub.apply(self, parameters);
+        } catch (error) {
+          guard(error);
+          throws(error);
+          return;
+        }
+        if (!isObject(result) || !('then' in result)) returns(result);
+        else (ModelPromise.resolve(result) as PromiseLike<unknown>).then(addSelfNoting(returns), addSelfNoting(throws));
       };
       tellStep(world, `${call} is called`);
       if (effect === 'call') act();

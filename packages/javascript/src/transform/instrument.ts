@@ -20,6 +20,7 @@ import type { Linkage } from './modules/modules.js';
 import { MODULE, linkText } from './modules/modules.js';
 import { lineStarts, positionAt } from './text/positions.js';
 import { operatorHandlers } from './walk/operators.js';
+import { testHandlers } from './control/tested-loads.js';
 import type { OpenedModule } from './modules/opened-module.js';
 import { locate, openModule, walkThrough } from './modules/opened-module.js';
 import { PREFIX } from './text/own-names.js';
@@ -45,6 +46,7 @@ const handlers = withAsync({
   ...callHandlers,
   ...chainHandlers,
   ...loopHandlers,
+  ...testHandlers,
   ...catchHandlers,
   ...moduleHandlers,
 });

@@ -108,7 +108,7 @@ describe('a structure of a test file', () => {
     const register =
       'class Register { private own = 0; set(to: number) { this.own = to; } get() { return this.own; } }';
     const asked = (criterion: string): Promise<Program> => {
-      const settings = `{ calls: 3, criterion: '${criterion}' }`;
+      const settings = `{ calls: 3, callers: 'threads', criterion: '${criterion}' }`;
       return structure(
         register,
         `linearizable('it', () => new Register(), { set: [int(1, 2)], get: [] }, ${settings});`,

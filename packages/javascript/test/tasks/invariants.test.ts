@@ -14,6 +14,13 @@ describe('an invariant of tasks', () => {
     expect(await failuresOf(`${body} t.invariant(() => n < 6);`)).toEqual([]);
   });
 
+  it('sees them where a task awaits a promise that is settled', async () => {
+    const body = `let a = 0, b = 0; t.task('A', async () => { a = 1; await null; b = 1; });`;
+    expect(await failuresOf(`${body} t.invariant(() => a === b);`)).toEqual([FAILS]);
+    const ticks = `let a = 0; t.task('A', async () => { process.nextTick(() => { a = 1; }); process.nextTick(() => { a = 2; }); });`;
+    expect(await failuresOf(`${ticks} t.invariant(() => a !== 1);`)).toEqual([FAILS]);
+  });
+
   it('sees changes of tasks that are otherwise independent in both orders', async () => {
     expect(await failuresOf(`${TWO} t.invariant(() => !(a === 0 && b === 1));`)).toEqual([FAILS]);
     expect(await failuresOf(`${TWO} t.invariant(() => !(a === 1 && b === 0));`)).toEqual([FAILS]);

@@ -15,6 +15,9 @@ it.each([
   ['fs', 'import fs from "node:fs";', `await new Promise((done) => fs.writeFile(${WRITTEN}, "", done));`],
   ['fs', 'import fs from "node:fs";', `fs.createWriteStream(${WRITTEN});`],
   ['http', 'import http from "node:http";', 'http.get("http://127.0.0.1:1/");'],
+  ['zlib', 'import zlib from "node:zlib";', "await new Promise((done) => zlib.gzip('x', done));"],
+  ['zlib', 'import zlib from "node:zlib";', 'zlib.createGzip();'],
+  ['crypto', 'import crypto from "node:crypto";', "crypto.pbkdf2('a', 'b', 1, 8, 'sha1', () => {});"],
   ['dns', 'import dns from "node:dns";', 'dns.lookup("localhost", () => {});'],
 ])('%s is refused in a task', async (_, top, step) => {
   const found = failuresOf(`t.task('A', async () => { ${step} });`, 'sc', top);
@@ -30,6 +33,12 @@ it('fetch is refused in a task', async () => {
     code: 'JS_UNSUPPORTED',
     hint: expect.stringContaining('t.outside') as string,
   });
+});
+
+it('functions of crypto and zlib that return at once are not', async () => {
+  const body = "t.task('A', async () => { zlib.gzipSync(crypto.createHash('sha1').update('x').digest()); });";
+  const top = 'import crypto from "node:crypto"; import zlib from "node:zlib";';
+  expect(await failuresOf(body, 'sc', top)).toEqual([]);
 });
 
 it('functions of fs that return at once are not', async () => {

@@ -26,6 +26,29 @@ describe('tasks', () => {
     expect(failures).toEqual(['assertion: (o) => { x += o.n; } () => x']);
   });
 
+  it('may count further than other loops go', async () => {
+    const text = `const ask = t.outside((x) => x, { effect: 'call' }); let sum = 0;
+      t.task('A', async () => { for (let i = 0; i < 50; i++) sum += await ask(i); }); t.after(() => { if (sum !== 1225) throw 1; });`;
+    const program = await programOf(text);
+    expect(explore(program).executions).toBe(1);
+    expect(await failuresOf(text)).toEqual([]);
+  });
+
+  it('compare objects that are no counters by their methods', async () => {
+    // The comparison reads n, so it is ordered with the other task.
+    const compared = (loop: string): string => `let n = 1; const ask = t.outside(() => 1); let seen = '';
+      t.task('A', async () => { await ask(); ${loop} });
+      t.task('B', async () => { await ask(); n = 5; });
+      t.after(() => { if (seen === 'xxxxx') throw new Error('five'); });`;
+    const object = '{ valueOf: () => n }';
+    expect(await failuresOf(compared(`for (let i = ${object}, k = 0; k < i; k++) seen += 'x';`))).toHaveLength(1);
+    expect(
+      await failuresOf(
+        compared(`for (let i = 0; i < 1; i++) { for (let i = ${object}, k = 0; k < i; k++) seen += 'x'; }`),
+      ),
+    ).toHaveLength(1);
+  });
+
   it('that wait forever are a deadlock', async () => {
     const failures = await failuresOf("t.task('one', () => new Promise(() => {})); t.task('two', async () => 2);");
     expect(failures).toEqual([

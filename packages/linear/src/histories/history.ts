@@ -24,6 +24,17 @@ export const END = 16;
  */
 export type CallOrder = Int32Array;
 
+/** Returns the order in real time of beginnings (c) and ends (`END + c`) that happened in this order. */
+export function realTimeOrder(count: number, happened: readonly number[]): CallOrder {
+  const order = new Int32Array(2 * count);
+  let before = 0;
+  for (const node of happened) {
+    order[node < END ? node : count + node - END] = before;
+    before |= 1 << node;
+  }
+  return order;
+}
+
 /** Returns the calls that have ended when call c begins, as a set of bits. */
 export function endedBefore(order: CallOrder, c: number): number {
   return order[c]! >>> END;

@@ -1,6 +1,7 @@
 import type { FencepostError, Operation, ThreadBody, ThreadRun } from '@fencepost/core';
 import {
   areSameWords,
+  snapshotOf,
   formatSite,
   hashOfWords,
   isFencepostError,
@@ -82,7 +83,7 @@ export class KnownThread {
     note(noted);
     const printed = run.takePrinted?.() ?? '';
     const goesOn = step !== undefined && step.done !== true;
-    const found = this.stepFor({ step, error, printed, saved: goesOn ? run.save?.() : undefined }, before, result);
+    const found = this.stepFor({ step, error, printed, saved: goesOn ? snapshotOf(run) : undefined }, before, result);
     if (goesOn) {
       this.run = run;
       this.parkedAt = found;

@@ -15,6 +15,8 @@ import { fedUntil } from '../monitor/limit.js';
 import { CycleEvents, collecting } from './cycle-events.js';
 import { CycleSearches } from './cycle-searches.js';
 import type { RecordedNames, RecordedRun } from '../run.js';
+import type { Dependency } from './dependency.js';
+import { dependencyOf } from './dependency.js';
 import { programOfEvents } from './part-program.js';
 
 /** A departure from SC as an execution of the model. */
@@ -26,6 +28,8 @@ export interface Explanation {
   /** Labels of the operation and of the write before which it takes effect. */
   readonly label: number;
   readonly writeLabel: number;
+  /** Why the hardware may keep the order after all. */
+  readonly dependency?: Dependency;
 }
 
 /**
@@ -54,7 +58,7 @@ export function explain(run: RecordedRun, pairs: readonly DeparturePair[]): read
 }
 
 function execute(
-  { events }: CycleEvents,
+  { events, cycle }: CycleEvents,
   departure: Departure,
   model: ModelName,
   names: RecordedNames,
@@ -80,5 +84,6 @@ function execute(
   // Without the events between, a read-modify-write may synchronise with an older write. Machines have no such order.
   if (witness === undefined && !hasMachine(modelNamed(model))) return undefined;
   if (witness === undefined) throw new Error('a monitor reported an SC violation that cannot be reproduced');
-  return { states, schedule: witness.schedule, label, writeLabel };
+  const dependency = modelNamed(model).splitsAtomics === true && dependencyOf(cycle, events, departure, names);
+  return { states, schedule: witness.schedule, label, writeLabel, ...(dependency ? { dependency } : {}) };
 }

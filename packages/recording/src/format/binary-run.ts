@@ -10,6 +10,7 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
   return {
     name,
     roots: 1,
+    tellsTries: binary.header.tellsTries === true,
     notes: [
       ...(binary.end.notes ?? []),
       ...(binary.damage === undefined ? [] : [`the file is damaged: ${binary.damage}`]),
@@ -24,6 +25,7 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
     initialValue: () => undefined,
     threadName: recordedThreadName,
     placeName: (place) => nameOf(place, memory, binary.names),
+    addressOf: (place) => memory?.addressOf(place),
     showValue: (place, value) => {
       const size = memory?.sizeOf(place) ?? 0;
       const form = memory === undefined ? undefined : binary.names.formOf(memory.addressOf(place), size);

@@ -51,6 +51,9 @@ export const LOOK_EVENT = 15;
 export const OBJECT_STORE_EVENT = 16;
 export const LAST_KIND = OBJECT_STORE_EVENT;
 
+/** In the value of a step that locks a mutex: its thread would not have waited for ever. */
+export const TRIED: number = 1 << 24;
+
 /** Entries in definitions. */
 export const DEFINE_MODULE = 1;
 export const DEFINE_SITE = 2;
@@ -71,6 +74,8 @@ export interface RecordingHeader {
   readonly arguments: readonly string[];
   readonly scheduler: SchedulerName;
   readonly seed: number;
+  /** Whether steps that lock show `TRIED`. */
+  readonly tellsTries?: true;
 }
 
 /** Contents of the last block. `lost`: the process was killed, or became another program. */

@@ -20,6 +20,7 @@ export function runOfRecording(recording: Recording): RecordedRun {
   return {
     name,
     roots: numbers.roots,
+    tellsTries: true,
     initialValue: (place) => {
       const { text, isReused } = numbers.placeAt(place);
       return isReused ? undefined : initialOf(text);

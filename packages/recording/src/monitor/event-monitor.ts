@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { OBJECT, ORDER_BITS, failureOrderOf, orderInCode } from '@fencepost/core';
+import { OBJECT, ORDERS, ORDER_BITS, failureOrderOf, orderInCode } from '@fencepost/core';
 import type { FailedSwap, RecordedEvents, Swap } from '../events.js';
 import { JOIN_CODE, SPAWN_CODE, bigintOf } from '../encoding.js';
 import type { DeparturePair } from './findings.js';
@@ -12,6 +12,9 @@ import { FORGOTTEN, HISTORY_ROOM, INITIAL_WRITE, NO_SITE } from './write-history
 const READS = 0;
 const WRITES = 1;
 const SWAPS = 2;
+
+/** The bits of a code that have its order. */
+const ORDERS_MASK = (1 << ORDER_BITS) - 1;
 
 /** Information that a monitor needs in addition to the events. */
 export interface MonitoredRecording {
@@ -178,15 +181,15 @@ export class EventMonitor implements RecordedEvents {
     const { history, happensBefore, latest, places } = this.run;
     if (this.isFirstLook(t, slot)) return;
     let write = latest[slot]!;
-    let isBeforeSeqCst = false;
+    let beforeIf = 0;
     for (; write > INITIAL_WRITE; write = history.previous[write]!) {
       const writer = history.writer[write]!;
       if (writer === t || order.isBefore(write, t, code)) return;
-      isBeforeSeqCst ||= order.isBeforeSeqCst(write, t, slot);
+      beforeIf |= order.beforeIf(write, t, slot);
       if (history.site[write] === NO_SITE) continue;
       if (!happensBefore.isBeforeLast(t, writer, history.index[write]!)) continue;
       if (order.isRace(write, code) || !this.canPrecede(write, slot, kind, change)) continue;
-      if (isBeforeSeqCst && this.isSeqCstBefore(write, slot, code, kind, change)) continue;
+      if (beforeIf !== 0 && (beforeIf & this.asksBefore(order, write, slot, code, kind, change)) !== 0) continue;
       const at = write;
       this.findings[model]!.add(site, history.site[write]!, t, writer, () => ({
         event: this.events,
@@ -232,18 +235,21 @@ export class EventMonitor implements RecordedEvents {
   }
 
   /**
-   * Returns whether the operation is a seq_cst access if it comes before the write. A recording has the order of a
-   * failure only if there was one; it follows from the other as in C, otherwise.
+   * Returns what the operation asks of the order if it comes before the write. A recording has the order of a failure
+   * only if there was one; it follows from the other as in C, otherwise.
    */
-  private isSeqCstBefore(
+  private asksBefore(
+    order: ModelOrder,
     write: number,
     slot: number,
     code: number,
     kind: number,
     change: Swap | FailedSwap | undefined,
-  ): boolean {
-    const order = orderInCode(code);
-    if (kind !== SWAPS || change === undefined || !this.failsBefore(write, slot, change)) return order === 'seq_cst';
-    return ('failureOrder' in change ? change.failureOrder : failureOrderOf(order)) === 'seq_cst';
+  ): number {
+    if (kind !== SWAPS || change === undefined || !this.failsBefore(write, slot, change)) {
+      return order.asks(code, kind !== READS);
+    }
+    const failure = 'failureOrder' in change ? change.failureOrder : failureOrderOf(orderInCode(code));
+    return order.asks((code & ~ORDERS_MASK) | ORDERS.indexOf(failure), false);
   }
 }

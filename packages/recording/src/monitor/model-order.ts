@@ -6,8 +6,10 @@ export interface ModelOrder {
   fitSlots(slots: number): void;
   /** Returns whether this write is before the next operation of t, which has this code. */
   isBefore(write: number, t: number, code: number): boolean;
-  /** Returns whether this write is before the next operation of t if that is a seq_cst access to the place. */
-  isBeforeSeqCst(write: number, t: number, slot: number): boolean;
+  /** Returns for which further operations this write is before the next one of t, to this place, as bits of `asks`. */
+  beforeIf(write: number, t: number, slot: number): number;
+  /** Returns the bits of an operation with this code, which writes or not: what decides depends on the model. */
+  asks(code: number, writes: boolean): number;
   /** Returns whether the write and an unordered operation with this code are a data race, and are reported as such. */
   isRace(write: number, code: number): boolean;
   /** Returns whether this write is before all future operations of t. */

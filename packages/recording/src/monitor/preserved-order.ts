@@ -84,9 +84,13 @@ export class PreservedOrder implements ModelOrder {
     return (flags & (AFTER_OWN_STORES | FENCE_FIRST)) !== 0 && this.covers(this.ownStores[t]!, write);
   }
 
-  /** The order of seq_cst operations is part of what machines preserve. */
-  isBeforeSeqCst(): boolean {
-    return false;
+  /** On machines, an operation has the same order whether it writes or not. */
+  beforeIf(): number {
+    return 0;
+  }
+
+  asks(): number {
+    return 0;
   }
 
   /** Machines define no races. */

@@ -107,8 +107,13 @@ export class SynchronisedOrder implements ModelOrder {
     return fences !== ZERO && (this.precedes(write, fences) || this.isRead(write, fences));
   }
 
-  isBeforeSeqCst(write: number, t: number, slot: number): boolean {
-    return this.precedes(write, this.last[t]!) || this.precedes(write, this.apart(t, slot));
+  /** The order psc is one of seq_cst operations. */
+  beforeIf(write: number, t: number, slot: number): number {
+    return this.precedes(write, this.last[t]!) || this.precedes(write, this.apart(t, slot)) ? 1 : 0;
+  }
+
+  asks(code: number): number {
+    return orderInCode(code) === 'seq_cst' ? 1 : 0;
   }
 
   isRace(write: number, code: number): boolean {

@@ -2,6 +2,7 @@ import type { MemoryOrder, ModelName } from '@fencepost/core';
 import { grown, modelNamed } from '@fencepost/core';
 import { HappensBefore } from './happens-before.js';
 import type { ModelOrder } from './model-order.js';
+import { MultiCopyOrder } from './multi-copy-order.js';
 import { PreservedOrder } from './preserved-order.js';
 import { Places } from './places.js';
 import { SynchronisedOrder } from './synchronised-order.js';
@@ -178,5 +179,6 @@ export class WatchedRun {
 
 function orderOf(model: ModelName, history: WriteHistory): ModelOrder {
   if (modelNamed(model).communication === 'release-acquire') return new SynchronisedOrder(history, FIRST_THREADS);
+  if (modelNamed(model).splitsAtomics === true) return new MultiCopyOrder(model, history, FIRST_THREADS);
   return new PreservedOrder(model, history, FIRST_THREADS);
 }

@@ -117,8 +117,14 @@ function spotsOfRace({ check, counterexample }: BugPart): string[] | undefined {
 }
 
 const LINE = /^line\s/;
+/** Made on first use: that takes longer than loading all of this package. */
+let collator: Intl.Collator | undefined;
+
 /** `a.c:9` before `a.c:16`. */
-const byNumbers = new Intl.Collator('en', { numeric: true }).compare;
+function byNumbers(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(a, b);
+}
 
 function spotsInWords(spots: readonly string[]): string {
   const lines = spots.filter((spot) => LINE.test(spot)).map((spot) => Number(spot.replace(LINE, '')));

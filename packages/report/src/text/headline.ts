@@ -5,9 +5,10 @@ import type { Text } from './style.js';
 import { span } from './style.js';
 import { modelName, verdictMark, verdictText, verdictTone } from './verdict-words.js';
 
-function numbersText({ method, executions, upToSymmetry, blocked, seconds }: CheckReport): string {
+function numbersText({ method, executions, upToSymmetry, jointStates, blocked, seconds }: CheckReport): string {
   const all = counted(executions, method === 'monitor' ? 'SC execution' : 'execution');
   const explored = upToSymmetry === undefined ? all : `${all} (${count(upToSymmetry)} up to symmetry)`;
+  if (jointStates !== undefined) return [counted(jointStates, 'joint state'), duration(seconds)].join(', ');
   return [explored, ...(blocked === 0 ? [] : [`${count(blocked)} blocked`]), duration(seconds)].join(', ');
 }
 

@@ -78,6 +78,11 @@ export interface CheckReport {
    * Absent if all were explored.
    */
   readonly upToSymmetry?: number;
+  /**
+   * Number of joint states under SC (the states of all threads, and memory) that decide the check. The executions are
+   * then only those explored before. Absent if executions decide.
+   */
+  readonly jointStates?: number;
   /** Executions abandoned because they were redundant or could not prove anything. */
   readonly blocked: number;
   /** The number of operations in all complete executions. */

@@ -81,6 +81,7 @@ function fullReport(): unknown {
       notes: ['a note'],
       schedule: 'fp1:1',
       upToSymmetry: 1,
+      jointStates: 1,
       allowsRelaxed: true,
       scenarios: {
         checked: 2,

@@ -45,7 +45,7 @@ function isSameProgram(check: CheckReport, before: CheckReport | undefined): boo
 
 /** @param isNew whether the row above is about another program */
 function CheckRow({ check, verdict: words, isNew }: { check: CheckReport; verdict: string; isNew: boolean }): VNode {
-  const { source, program, model, verdict, executions, blocked, seconds } = check;
+  const { source, program, model, verdict, executions, jointStates, blocked, seconds } = check;
   const remarks = remarksOf(check);
   return (
     <>
@@ -61,7 +61,7 @@ function CheckRow({ check, verdict: words, isNew }: { check: CheckReport; verdic
           <span class={`verdict ${verdict}`}>{words}</span>
         </td>
         <td class="number" title={blocked === 0 ? undefined : `and ${counted(blocked, 'execution')} abandoned`}>
-          {executions.toLocaleString('en')}
+          {jointStates === undefined ? executions.toLocaleString('en') : counted(jointStates, 'joint state')}
         </td>
         <td class="number">{seconds.toFixed(2)} s</td>
       </tr>

@@ -13,11 +13,12 @@ import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
 import { nameOf, parseTypedValue, parseValue } from '../syntax/values.js';
 
-/** A conversion of an integer. */
+/** A conversion of an integer, or an operation on it with a constant `by`, such as a mask. */
 export interface Conversion {
   readonly opcode: string;
   readonly from: Type;
   readonly to: Type;
+  readonly by?: string;
 }
 
 /** A value that can be computed at the head of the loop: a constant, or the content of a variable. */
@@ -37,13 +38,16 @@ export interface Test {
   readonly other: Source;
 }
 
-/** A private variable that grows by the same amount in each iteration. */
+/** A private variable that grows by the same amount in each iteration, and may wrap around. */
 interface Growing {
   readonly slot: string;
   readonly type: Type;
   readonly step: bigint;
-  /** The stored sum. */
+  /** What is done with the sum before it is stored, such as a mask. */
+  readonly wrap: Conversion | undefined;
+  /** The sum, and the value that is stored. */
   readonly sum: string;
+  readonly stored: string;
 }
 
 /** A growing variable that the program only compares with fixed values. */
@@ -133,14 +137,18 @@ export class Counters {
     if (type?.kind !== 'int') return undefined;
     const [store, ...more] = this.storesIn(loop, slot);
     if (store === undefined || more.length > 0 || !this.isOnEveryWay(loop, store.block)) return undefined;
-    const sum = this.variables.accesses.get(store.instruction)!.stored!;
+    const stored = this.variables.accesses.get(store.instruction)!.stored!;
+    const last = this.definitions.get(stored)?.instruction;
+    const before = last === undefined || stepOf(last) !== undefined ? undefined : locals(last)[0];
+    const wrap = before === undefined ? undefined : maskingOf(last!, before);
+    const sum = wrap === undefined ? stored : before!;
     const addition = this.definitions.get(sum);
     const step = addition && stepOf(addition.instruction);
     const loaded = this.definitions.get(step?.of ?? '');
     const access = loaded && this.variables.accesses.get(loaded.instruction);
     // Nothing is stored between the load and the store: there is only one store, executed once per iteration.
     if (access?.slot !== slot || !loop.body.has(loaded!.block)) return undefined;
-    return { slot, type, step: step!.by, sum };
+    return { slot, type, step: step!.by, wrap, sum, stored };
   }
 
   /** Returns whether every iteration executes this block exactly once. */
@@ -150,6 +158,11 @@ export class Counters {
     );
     if (isInner) return false;
     return loop.latches.every((latch) => latch === block || strictDominators(this.dominators, latch).has(block));
+  }
+
+  /** Whether the sum is only used for the value that is stored. */
+  private isOnlyWrapped({ sum, stored }: Growing): boolean {
+    return (this.uses.get(sum) ?? []).every(({ instruction }) => instruction.result === stored);
   }
 
   /** Collects the comparisons of a value; returns false if it has other uses. */
@@ -162,11 +175,14 @@ export class Counters {
   ): boolean {
     return (this.uses.get(name) ?? []).every(({ instruction, block }) => {
       const { result, opcode } = instruction;
-      if (result === growing.sum) return this.collectTests(loop, growing, result, conversions, tests);
-      if (name === growing.sum && this.variables.accesses.get(instruction)?.slot === growing.slot) return true;
+      if (result === growing.stored || (result === growing.sum && this.isOnlyWrapped(growing)))
+        return this.collectTests(loop, growing, growing.stored, [], tests);
+      if (name === growing.stored && this.variables.accesses.get(instruction)?.slot === growing.slot) return true;
       if (isConversion(instruction)) {
         return this.collectTests(loop, growing, result!, [...conversions, parseConversion(instruction)], tests);
       }
+      const masking = maskingOf(instruction, name);
+      if (masking !== undefined) return this.collectTests(loop, growing, result!, [...conversions, masking], tests);
       if (opcode !== 'icmp') return false;
       const { predicate, type, operands } = parseComparison(instruction);
       const isLeft = nameOf(operands[0]) === name;
@@ -221,6 +237,21 @@ function parseConversion({ opcode, tokens }: Instruction): Conversion {
   return { opcode, from: type, to: parseType(cursor) };
 }
 
+/** Operations whose result depends only on the counter, so that comparing it is comparing the counter. */
+const MASKING = new Set(['and', 'or', 'xor', 'lshr', 'ashr', 'urem', 'srem', 'udiv', 'sdiv']);
+
+/** Returns the operation on the value `name` if the other operand is a constant that is not 0. */
+function maskingOf({ opcode, tokens }: Instruction, name: string): Conversion | undefined {
+  if (!MASKING.has(opcode)) return undefined;
+  const cursor = new Cursor(tokens, 1);
+  skipFlags(cursor);
+  const { type, value } = parseTypedValue(cursor);
+  cursor.expect(',');
+  const [by] = parseValue(cursor);
+  if (nameOf(value) !== name || by === undefined || !/^-?[1-9]\d*$/.test(by.text) || by.text === '-1') return undefined;
+  return { opcode, from: type, to: type, by: by.text };
+}
+
 interface Comparison {
   readonly predicate: string;
   readonly type: Type;
@@ -249,5 +280,5 @@ function stepOf({ opcode, tokens }: Instruction): { readonly of: string; readonl
 }
 
 function skipFlags(cursor: Cursor): void {
-  while (['nuw', 'nsw', 'nneg'].some((flag) => cursor.accept(flag)));
+  while (['nuw', 'nsw', 'nneg', 'exact', 'disjoint'].some((flag) => cursor.accept(flag)));
 }

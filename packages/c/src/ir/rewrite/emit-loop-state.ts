@@ -29,9 +29,10 @@ function announceMemory(body: Body, { name, type, count }: Alloca): void {
 }
 
 /** Passes the outcomes of a counter's comparisons, for its current value and for its value in the next iteration. */
-function announceCounter(body: Body, { slot, type, step, tests }: Counter): void {
+function announceCounter(body: Body, { slot, type, step, wrap, tests }: Counter): void {
   const now = body.define(`load ${type.text}, ptr ${slot}`);
-  const next = body.define(`add ${type.text} ${now}, ${step}`);
+  const sum = body.define(`add ${type.text} ${now}, ${step}`);
+  const next = converted(body, sum, wrap === undefined ? [] : [wrap]);
   for (const test of tests) for (const value of [now, next]) body.call('carried4', compared(body, test, value));
   body.call(body.bits(type) <= 32 ? 'counted4' : 'counted8', body.toWord(now, type));
 }
@@ -50,8 +51,8 @@ function sourceValue(body: Body, { constant, slot, conversions }: Source): strin
 
 function converted(body: Body, value: string, conversions: readonly Conversion[]): string {
   let result = value;
-  for (const { opcode, from, to } of conversions) {
-    result = body.define(`${opcode} ${from.text} ${result} to ${to.text}`);
+  for (const { opcode, from, to, by } of conversions) {
+    result = body.define(`${opcode} ${from.text} ${result}${by === undefined ? ` to ${to.text}` : `, ${by}`}`);
   }
   return result;
 }

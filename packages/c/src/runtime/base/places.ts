@@ -80,7 +80,12 @@ export function isOfRuntime(place: number): boolean {
 
 /** Whether the place represents external input: the time, or a value that the program leaves open. */
 export function isInput(place: number): boolean {
-  return place === CLOCK || place >= choicePlace(0);
+  return place === CLOCK || isChoice(place);
+}
+
+/** Whether the place is a bit that the program leaves open. */
+export function isChoice(place: number): boolean {
+  return place >= choicePlace(0);
 }
 
 /** Describes the object that a place outside the program's bytes belongs to. */

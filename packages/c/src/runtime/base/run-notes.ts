@@ -1,5 +1,13 @@
 import type { ModelName, Site } from '@fencepost/core';
-import { REFERENCE_MODEL, formatSite, isStoreBufferModel, modelNamed, modelTitle, models } from '@fencepost/core';
+import {
+  NO_ASSERTION,
+  REFERENCE_MODEL,
+  formatSite,
+  isStoreBufferModel,
+  modelNamed,
+  modelTitle,
+  models,
+} from '@fencepost/core';
 
 /** The way a program ends: main returns, or some thread calls `exit`. */
 export type ProgramEnd = 'return' | 'exit';
@@ -69,9 +77,7 @@ export class Remarks {
   /** Returns the caveats of a safe verdict after a search under the model. */
   caveats(model: ModelName): string[] {
     return [
-      ...(this.assertion
-        ? []
-        : ['no assertion was reached: only crashes, deadlocks and invalid accesses were checked']),
+      ...(this.assertion ? [] : [NO_ASSERTION]),
       ...this.ends.values(),
       ...(this.random === null ? [] : [`${this.random}: only one sequence was explored; --seed selects another`]),
       ...(this.assembly === null || isWithinX86(model)

@@ -25,7 +25,11 @@ export class NestedCall {
 }
 
 /** A computation that may perform visible operations, or call functions of the program, before it has its result. */
-export type Steps<T> = Generator<Operation | NestedCall, T, number>;
+export interface Steps<T> {
+  next(result: number): IteratorResult<Operation | NestedCall, T>;
+  return(value: T): IteratorResult<Operation | NestedCall, T>;
+  [Symbol.iterator](): Steps<T>;
+}
 
 /** The interface of the calling thread for library functions. */
 export interface ThreadServices {
@@ -69,6 +73,8 @@ export interface ThreadServices {
   // Objects
   /** Allocates an object. `align`: alignment of its address. */
   allocate(size: number, site: Site | undefined, align?: number, by?: Allocator): number;
+  /** Begins the lifetime of an allocated object, with an operation if other threads must see it. Returns the address. */
+  beginObject(address: number): number | Steps<number>;
   /** Returns the size of the object that `allocate` returned at this address; undefined if there is none. */
   sizeOf(address: number): number | undefined;
   free(address: number, site: Site | undefined, by?: Allocator): Steps<void>;

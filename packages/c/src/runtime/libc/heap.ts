@@ -16,9 +16,23 @@ function* allocate(
   align?: number,
   by?: Allocator,
 ): Steps<number> {
-  if (!(yield* isExhausted(thread, site, bytes))) return thread.allocate(bytes, site, align, by);
-  yield* setErrno(thread, ENOMEM, site);
-  return 0;
+  if (yield* isExhausted(thread, site, bytes)) {
+    yield* setErrno(thread, ENOMEM, site);
+    return 0;
+  }
+  const address = allocated(thread, site, bytes, align, by);
+  return typeof address === 'number' ? address : yield* address;
+}
+
+/** Allocates memory that is not exhausted. */
+function allocated(
+  thread: ThreadServices,
+  site: Site | undefined,
+  bytes: number,
+  align?: number,
+  by?: Allocator,
+): number | Steps<number> {
+  return thread.beginObject(thread.allocate(bytes, site, align, by));
 }
 
 /**
@@ -85,7 +99,8 @@ const c = functions({
   *posix_memalign(thread, site, place, alignment, bytes) {
     if (alignment % thread.pointerSize !== 0 || !Number.isInteger(Math.log2(alignment))) return EINVAL;
     if (yield* isExhausted(thread, site, bytes)) return ENOMEM;
-    yield* thread.writePointer(place, thread.allocate(bytes, site, alignment), site);
+    const address = allocated(thread, site, bytes, alignment);
+    yield* thread.writePointer(place, typeof address === 'number' ? address : yield* address, site);
     return 0;
   },
   malloc_usable_size: usableSize,
@@ -113,9 +128,14 @@ const deletes = (name: string): string[] =>
 
 const operators = (letter: 'w' | 'a', deleting: string, by: Allocator): LibraryPart => {
   const news = (parameters: string): string[] => ['m', 'j'].map((type) => `_Zn${letter}${type}${parameters}`);
-  const make = (thread: ThreadServices, site: Site | undefined, bytes: number, align?: number): number => {
+  const make = (
+    thread: ThreadServices,
+    site: Site | undefined,
+    bytes: number,
+    align?: number,
+  ): number | Steps<number> => {
     if (size(bytes) > MOST) throw new Error('operator new: out of memory');
-    return thread.allocate(bytes, site, align, by);
+    return allocated(thread, site, bytes, align, by);
   };
   return [
     ...named(news(''), (thread, site, bytes) => make(thread, site, bytes)),

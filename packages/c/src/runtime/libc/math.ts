@@ -69,7 +69,14 @@ function magnitude(thread: ThreadServices, x: number | bigint): number | bigint 
   return word(thread, value < 0n ? -value : value);
 }
 
+/** Returns the number of the lowest bit that is set, from 1; 0 if there is none. */
+function lowestBit(x: number | bigint): number {
+  const value = BigInt(x);
+  return value === 0n ? 0 : (value & -value).toString(2).length;
+}
+
 const integers: LibraryPart = [
+  ...['ffs', 'ffsl', 'ffsll'].map((name) => [name, (_thread, _site, x) => lowestBit(x)] satisfies LibraryPart[number]),
   ['abs', (_thread, _site, x) => Math.abs(Number(x)) | 0],
   ['labs', (thread, _site, x) => magnitude(thread, x)],
   ['llabs', (_thread, _site, x) => BigInt.asIntN(64, BigInt(x) < 0n ? -BigInt(x) : BigInt(x))],

@@ -1,5 +1,5 @@
 import type { Operation } from '@fencepost/core';
-import { LOAD, RMW, RestartSearch, STORE, lock, unlock } from '@fencepost/core';
+import { LOAD, RMW, STORE, lock, unlock } from '@fencepost/core';
 import { ATOMIC_DEPTH } from '../../runtime/threads/atomic-sections.js';
 import { ATOMIC_SECTION, SHADOW } from '../../runtime/base/places.js';
 import type { Steps } from '../../runtime/base/services.js';
@@ -25,6 +25,12 @@ interface Sectioned {
   readonly memory: { readonly alone: boolean };
 }
 
+/** The properties of the context that this file uses. */
+interface Learning {
+  readonly sections: SectionPlaces;
+  restart(what: string): void;
+}
+
 /**
  * Atomic sections exclude one another by a mutex. Other code also takes the mutex for a single access where that can
  * matter: for a write to a location that sections access, and for a load of a location whose intermediate states
@@ -34,18 +40,23 @@ interface Sectioned {
 export class AtomicSections {
   private written: number[] = [];
   private writes = 0;
+  private readonly places: SectionPlaces;
 
   constructor(
     private readonly thread: Sectioned,
-    private readonly places: SectionPlaces,
-  ) {}
+    private readonly context: Learning,
+  ) {
+    this.places = context.sections;
+  }
 
-  save(words: ContentWords): SavedSection {
-    const { written, writes } = this;
-    words.add(written.length);
-    for (const byte of written) words.wide(byte);
-    words.add(writes);
-    return { written: written.slice(), writes };
+  describe(words: ContentWords): void {
+    words.add(this.written.length);
+    for (const byte of this.written) words.wide(byte);
+    words.add(this.writes);
+  }
+
+  save(): SavedSection {
+    return { written: this.written.slice(), writes: this.writes };
   }
 
   restore({ written, writes }: SavedSection): void {
@@ -91,7 +102,7 @@ export class AtomicSections {
   private learn(known: Set<number>, bytes: readonly number[], what: string): void {
     const before = known.size;
     for (const byte of bytes) known.add(byte);
-    if (known.size > before) throw new RestartSearch(what);
+    if (known.size > before) this.context.restart(what);
   }
 }
 

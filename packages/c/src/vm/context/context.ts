@@ -58,6 +58,8 @@ export class Context {
   readonly detachedByOthers = new Set<number>();
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
+  private isScouting = false;
+  private hasLearned = false;
 
   /** Number of sibling sections of a test case, by a number that identifies their place. */
   readonly testSections = new Map<number, number>();
@@ -81,7 +83,22 @@ export class Context {
     const known = this.choices.get(key);
     if (known !== undefined) return choicePlace(known);
     this.choices.set(key, this.choices.size);
-    throw new RestartSearch('there is one more choice');
+    this.restart('there is one more choice');
+    return choicePlace(this.choices.size - 1);
+  }
+
+  /** Turns scouting on or off. Returns whether anything was learned since the last call. */
+  scout(on: boolean): boolean {
+    const { hasLearned } = this;
+    this.isScouting = on;
+    this.hasLearned = false;
+    return hasLearned;
+  }
+
+  /** Restarts the search, unless it is a scouting one. */
+  restart(what: string): void {
+    if (!this.isScouting) throw new RestartSearch(what);
+    this.hasLearned = true;
   }
 
   get choicePlaces(): readonly number[] {
@@ -137,6 +154,21 @@ export class Context {
     this.limits.clear();
     this.repeated.clear();
     this.remarks.clear();
+  }
+
+  /** Returns the handle of the thread that allocates this memory; 0: it exists from the start. */
+  makerOf(address: number): number {
+    if (!this.objects.covers(address)) return 0;
+    const { kind, thread } = this.objects.near(address)!;
+    return kind === 'thread-local' ? 0 : thread;
+  }
+
+  /** Makes the beginnings of the lifetime of this memory, and of objects like it, visible operations. */
+  showAllocation(address: number): void {
+    const { group } = this.objects.near(address)!;
+    if (group.begins) return;
+    group.begins = true;
+    throw new RestartSearch('memory may be used by a thread that does not see its allocation');
   }
 
   /** Returns the contents of a new object. */

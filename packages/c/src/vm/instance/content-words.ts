@@ -63,6 +63,12 @@ export class ContentWords {
     }
   }
 
+  /** The words added, and others after them. Valid until more are added. */
+  get words(): Int32Array {
+    return this.buffer;
+  }
+
+  /** Returns a copy of the words added. */
   taken(): Int32Array {
     return this.buffer.slice(0, this.length);
   }

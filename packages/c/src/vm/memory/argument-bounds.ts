@@ -11,6 +11,8 @@ interface Room {
 /** Argument bounds announced for a call that has not been made yet. */
 export type SavedArgumentBounds = readonly Room[];
 
+const NONE: SavedArgumentBounds = [];
+
 /**
  * The part of the private stack that a library function may access: the private variables passed to it. Compiled code
  * announces them before the call; its own accesses are checked inline (ir/private-bounds.ts).
@@ -38,21 +40,28 @@ export class ArgumentBounds {
     this.inLibrary = false;
   }
 
-  /** Saves the bounds. Called only in compiled code. */
-  save(words: ContentWords): SavedArgumentBounds {
-    // Bounds of a call that has already been made are not needed again.
-    const rooms = this.called ? [] : this.given.slice();
-    words.add(rooms.length);
-    for (const { start, end, name } of rooms) {
+  /** Called only in compiled code. */
+  describe(words: ContentWords): void {
+    const { current } = this;
+    words.add(current.length);
+    for (const { start, end, name } of current) {
       words.add(start);
       words.add(end);
       words.text(name);
     }
-    return rooms;
+  }
+
+  save(): SavedArgumentBounds {
+    return this.current.length === 0 ? NONE : this.current.slice();
+  }
+
+  /** Bounds of a call that has already been made are not needed again. */
+  private get current(): readonly Room[] {
+    return this.called ? NONE : this.given;
   }
 
   restore(saved: SavedArgumentBounds): void {
-    this.given = saved.slice();
+    if (saved.length + this.given.length > 0) this.given = saved.slice();
     this.called = this.inLibrary = false;
   }
 

@@ -20,6 +20,9 @@ export interface SavedLifetimes {
   readonly live: readonly MemoryObject[];
 }
 
+/** That of most threads. */
+const EMPTY: SavedLifetimes = { numbers: [], live: [] };
+
 /** Lifetimes of objects, from the perspective of one thread. */
 export class Lifetimes {
   private readonly context: Context;
@@ -41,6 +44,8 @@ export class Lifetimes {
    */
   readonly given = new Set<number>();
   readonly received = new Set<number>();
+  /** All of the sets of numbers. */
+  private readonly sets = [this.freed, this.joined, this.given, this.received, this.ended];
 
   constructor(context: Context, handle: number, isAlone: () => boolean) {
     this.context = context;
@@ -48,27 +53,34 @@ export class Lifetimes {
     this.isAlone = isAlone;
   }
 
-  private get sets(): readonly Set<number>[] {
-    return [this.freed, this.joined, this.given, this.received, this.ended];
-  }
-
-  save(words: ContentWords): SavedLifetimes {
-    const numbers = this.sets.map((set) => [...set].sort((a, b) => a - b));
-    const live = [...this.live];
-    for (const list of [...numbers, live.map(({ address }) => address)]) {
-      words.add(list.length);
-      for (const number of list) words.add(number);
+  describe(words: ContentWords): void {
+    for (const set of this.sets) {
+      words.add(set.size);
+      if (set.size > 0) for (const number of [...set].sort((a, b) => a - b)) words.add(number);
     }
-    return { numbers, live };
+    words.add(this.live.size);
+    for (const { address } of this.live) words.add(address);
   }
 
-  restore({ numbers, live }: SavedLifetimes): void {
+  save(): SavedLifetimes {
+    if (this.isEmpty) return EMPTY;
+    return { numbers: this.sets.map((set) => [...set]), live: [...this.live] };
+  }
+
+  restore(saved: SavedLifetimes): void {
+    if (saved === EMPTY && this.isEmpty) return;
+    const { numbers, live } = saved;
     this.sets.forEach((set, i) => {
       set.clear();
-      for (const number of numbers[i]!) set.add(number);
+      for (const number of numbers[i] ?? []) set.add(number);
     });
     this.live.clear();
     for (const object of live) this.live.add(object);
+  }
+
+  private get isEmpty(): boolean {
+    const { freed, joined, given, received, ended, live } = this;
+    return freed.size + joined.size + given.size + received.size + ended.size + live.size === 0;
   }
 
   /**
@@ -201,7 +213,8 @@ export class Lifetimes {
     for (let byte = address; byte < address + size; byte++)
       if (locks.delete(byte)) throw new RestartSearch('a synchronisation object is accessed as memory');
     if (!objects.covers(address)) return;
-    if (objects.near(address)!.freed) throw new RestartSearch('a freed object has more cells');
+    const { freed, group } = objects.near(address)!;
+    if (freed || group.begins) throw new RestartSearch('an object whose lifetime is visible has more cells');
   }
 
   /**
@@ -232,9 +245,13 @@ export class Lifetimes {
     yield { ...store(freedPlace(object.address), 1, 'relaxed', site), role: 'freeing' };
   }
 
-  /** Whether a local that is made again has ended visibly to other threads. */
-  begins({ address }: MemoryObject): boolean {
-    return this.ended.delete(address) && !this.isAlone();
+  /**
+   * Whether other threads can see that the lifetime of an object begins: it is a local that has ended visibly, or it is
+   * not known that they use the object only afterwards.
+   */
+  begins({ address, group }: MemoryObject): boolean {
+    const isAgain = this.ended.delete(address);
+    return (isAgain || (group.begins && group.shared)) && !this.isAlone();
   }
 
   /**
@@ -251,13 +268,25 @@ export class Lifetimes {
     return new Set(this.ended);
   }
 
+  /** Begins the lifetime of an object and returns its address. */
+  begun(object: MemoryObject): number | Steps<number> {
+    return this.begins(object) ? this.addressBegun(object) : object.address;
+  }
+
+  private *addressBegun(object: MemoryObject): Steps<number> {
+    yield* this.begin(object);
+    return object.address;
+  }
+
   /**
-   * Begins the lifetime of a local again. Uninitialised memory holds zeros, not the values that its last end has left.
+   * Begins the lifetime of an object, visibly to other threads. Uninitialised memory holds zeros, not the values that the
+   * last end of a local has left.
    */
   *begin(object: MemoryObject): Steps<void> {
     for (const { address, size } of this.context.cells.within(object.address, object.size))
-      yield { ...store(address, 0, 'plain', object.site), size, role: 'upkeep' };
-    yield { ...store(freedPlace(object.address), 0, 'relaxed', object.site), role: 'upkeep' };
+      yield { ...store(address, 0, 'plain', object.site), size, role: 'allocation' };
+    if (object.kind !== 'heap' && object.freed)
+      yield { ...store(freedPlace(object.address), 0, 'relaxed', object.site), role: 'upkeep' };
   }
 
   private noteFree({ frees }: MemoryObject, site: Site | undefined): void {

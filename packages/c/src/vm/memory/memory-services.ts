@@ -34,6 +34,14 @@ export abstract class MemoryServices {
   abstract readonly handle: number;
   protected abstract readonly isMain: boolean;
 
+  initialWord(place: number): number {
+    return this.context.initialValue(place, 4);
+  }
+
+  sizeOf(address: number): number | undefined {
+    return this.context.objects.allocatedAt(address)?.size;
+  }
+
   sharesClock(): boolean {
     // While the thread is alone, its changes to the clock must reach the threads that start later.
     return this.memory.alone || this.context.sharesClock(this.handle);

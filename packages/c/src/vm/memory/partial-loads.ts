@@ -18,8 +18,8 @@ export class PartialLoads {
     if (order === 'relaxed') this.loaded.add(cell, address, size);
   }
 
-  save(words: ContentWords): SavedParts {
-    const saved = this.loaded.save();
+  describe(words: ContentWords): void {
+    const saved = this.save();
     words.add(saved.length);
     for (const [cell, parts] of saved) {
       words.add(cell);
@@ -29,7 +29,10 @@ export class PartialLoads {
         words.add(end);
       }
     }
-    return saved;
+  }
+
+  save(): SavedParts {
+    return this.loaded.save();
   }
 
   restore(saved: SavedParts): void {

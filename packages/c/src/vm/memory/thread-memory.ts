@@ -1,15 +1,5 @@
-import type { CellSize, MemoryOrder, RmwFunction, SavedParts, Site, Width } from '@fencepost/core';
-import {
-  InvalidAccess,
-  compareExchange,
-  encodeFunction,
-  load,
-  readView,
-  rmw,
-  rmwResult,
-  store,
-  writeView,
-} from '@fencepost/core';
+import type { CellSize, MemoryOrder, RmwFunction, SavedParts, Site } from '@fencepost/core';
+import { InvalidAccess, encodeFunction, load, readView, rmw, rmwResult, store, writeView } from '@fencepost/core';
 import { privatePlace } from '../../runtime/base/places.js';
 import type { Steps } from '../../runtime/base/services.js';
 import { latin1 } from '../../platform.js';
@@ -25,10 +15,10 @@ import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from '../objects/objects.js';
 import type { SavedArgumentBounds } from './argument-bounds.js';
 import { ArgumentBounds } from './argument-bounds.js';
-import { isWhole } from './tearing.js';
 import { bits, bytesAt, wordOf } from './words.js';
 import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
+import { VisibleCells, isOne, modification, widthOf } from './visible-cells.js';
 
 /** Maximum size of private objects for comparison at the head of a loop, in bytes. */
 const MOST_COMPARED = 1 << 12;
@@ -60,6 +50,7 @@ export class ThreadMemory {
   /** Whether the thread has written to memory that others see. */
   private readonly hasWritten: () => boolean;
   private readonly partialLoads = new PartialLoads();
+  readonly cells: VisibleCells;
   private changes = 0;
   /** Whether the number of changes has been used in place of the content. */
   private countsChanges = false;
@@ -76,6 +67,7 @@ export class ThreadMemory {
     this.hasWritten = hasWritten;
     this.context = context;
     this.lifetimes = new Lifetimes(context, handle, () => this.alone);
+    this.cells = new VisibleCells(context, this.lifetimes);
     this.stack = stack;
     this.isAlone = alone;
   }
@@ -119,22 +111,30 @@ export class ThreadMemory {
     );
   }
 
-  /** Saves private memory outside linear memory. Returns undefined if it is too large, or the thread is alone. */
-  save(words: ContentWords): SavedMemory | undefined {
-    if (this.alone || this.countsChanges) return undefined;
+  /** Adds private memory outside linear memory. Returns false if it is too large, or the thread is alone. */
+  describe(words: ContentWords): boolean {
+    if (this.alone || this.countsChanges) return false;
     let bytes = 0;
     words.add(this.contents.size);
-    const contents: [number, Uint8Array][] = [];
     for (const [address, view] of this.contents) {
       bytes += view.byteLength;
-      if (bytes > MOST_COMPARED) return undefined;
-      const content = new Uint8Array(view.buffer.slice(0));
+      if (bytes > MOST_COMPARED) return false;
       words.add(address);
-      words.bytes(content);
-      contents.push([address, content]);
+      words.bytes(new Uint8Array(view.buffer));
     }
-    const lifetimes = this.lifetimes.save(words);
-    return { contents, lifetimes, rooms: this.rooms.save(words), partialLoads: this.partialLoads.save(words) };
+    this.lifetimes.describe(words);
+    this.rooms.describe(words);
+    this.partialLoads.describe(words);
+    return true;
+  }
+
+  save(): SavedMemory {
+    const contents = Array.from(
+      this.contents,
+      ([address, view]) => [address, new Uint8Array(view.buffer.slice(0))] as const,
+    );
+    const { lifetimes, rooms, partialLoads } = this;
+    return { contents, lifetimes: lifetimes.save(), rooms: rooms.save(), partialLoads: partialLoads.save() };
   }
 
   restore({ contents, lifetimes, rooms, partialLoads }: SavedMemory): void {
@@ -188,6 +188,11 @@ export class ThreadMemory {
     this.view = undefined;
   }
 
+  /** Whether an access takes visible operations. Throws if it is not allowed. */
+  isVisible(address: number, size: number, writes: boolean, site: Site | undefined, base: number): boolean {
+    return this.locate(address, size, writes, site, base) === undefined;
+  }
+
   /** Reads without a visible operation, if possible. */
   peek(address: number, size: CellSize, site: Site | undefined, base: number): number | undefined {
     const direct = this.locate(address, size, false, site, base);
@@ -197,11 +202,8 @@ export class ThreadMemory {
   *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined, base = 0): Steps<number> {
     const direct = this.locate(address, size, false, site, base);
     if (direct !== undefined) return readView(direct.view, direct.offset, size);
-    const { made } = this.context.cells;
-    const cells = this.context.cells.forLoad(address, size, isWhole(address, size, order), site);
-    this.lifetimes.noticeNewCells(address, size, made);
-    const [first] = cells;
-    if (cells.length === 1 && first!.size === size) {
+    const cells = this.cells.read(address, size, order, site);
+    if (isOne(cells, size)) {
       const word = yield { ...load(address, order, site), size };
       return this.lifetimes.checkRead(address, size, word, site);
     }
@@ -233,9 +235,7 @@ export class ThreadMemory {
       this.change(direct, size, word);
       return;
     }
-    const { made } = this.context.cells;
-    const cells = this.context.cells.forStore(address, size, isWhole(address, size, order), site);
-    this.lifetimes.noticeNewCells(address, size, made);
+    const cells = this.cells.written(address, size, order, site);
     const value = bits(word, size);
     for (const cell of cells) {
       if (cell.address < address || cell.address + cell.size > address + size) {
@@ -258,19 +258,16 @@ export class ThreadMemory {
     site: Site | undefined,
     base = 0,
   ): Steps<number> {
-    const width = (8 * size) as Width;
     const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
       if (this.mayDrain) yield { ...rmw('add', privatePlace(address), 0, order, site), role: 'upkeep' };
       const old = readView(direct.view, direct.offset, size);
       if (comparison === undefined || comparison.expected === old) {
-        this.change(direct, size, rmwResult(encodeFunction(fn, width), old, operand));
+        this.change(direct, size, rmwResult(encodeFunction(fn, widthOf(size)), old, operand));
       }
       return old;
     }
-    const { made } = this.context.cells;
-    const cell = this.context.cells.forAtomic(address, size, site);
-    this.lifetimes.noticeNewCells(address, size, made);
+    const cell = this.cells.modified(address, size, site);
     if (cell.size !== size) {
       const part = { address, size };
       const whole = yield modifyPart(
@@ -287,11 +284,8 @@ export class ThreadMemory {
       this.lifetimes.checkRead(cell.address, cell.size, whole, site);
       return wordOf(partOf(cell, part, whole), size);
     }
-    const operation =
-      comparison === undefined
-        ? rmw(fn as Exclude<RmwFunction, 'cas'>, address, operand, order, site)
-        : compareExchange(address, comparison.expected, operand, order, site, comparison.failureOrder);
-    return this.lifetimes.checkRead(address, size, yield { ...operation, size, width }, site);
+    const operation = modification(fn, address, size, operand, comparison, order, site);
+    return this.lifetimes.checkRead(address, size, yield operation, site);
   }
 
   *copy(to: number, from: number, bytes: number, site: Site | undefined, toBase = 0, fromBase = 0): Steps<void> {

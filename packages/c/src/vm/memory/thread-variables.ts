@@ -37,12 +37,7 @@ export class ThreadVariables {
     this.locals.push(object);
     if (scope === 'begins and ends') return object.address;
     this.memory.renew(object);
-    return this.memory.lifetimes.begins(object) ? this.begin(object) : object.address;
-  }
-
-  private *begin(object: MemoryObject): Steps<number> {
-    yield* this.memory.lifetimes.begin(object);
-    return object.address;
+    return this.memory.lifetimes.begun(object);
   }
 
   /** Begins a local at the start of its block. */
@@ -85,15 +80,18 @@ export class ThreadVariables {
     return undefined;
   }
 
-  save(words: ContentWords): readonly MemoryObject[] {
+  describe(words: ContentWords): void {
     words.add(this.locals.length);
     for (const { address } of this.locals) words.add(address);
+  }
+
+  save(): readonly MemoryObject[] {
     return this.locals.slice();
   }
 
   restore(locals: readonly MemoryObject[]): void {
     this.locals.length = 0;
-    this.locals.push(...locals);
+    for (const local of locals) this.locals.push(local);
   }
 
   /** Returns the address of the thread's copy of a global variable, by its index. */

@@ -124,6 +124,7 @@ export interface SavedObject {
   readonly freed: boolean;
   readonly freers: readonly number[];
   readonly severalFree: boolean;
+  readonly begins?: boolean;
   readonly freedQuietly: boolean;
 }
 
@@ -141,6 +142,8 @@ export interface ObjectGroup {
   locking: boolean;
   /** Whether several threads free one of them, in one execution or in different ones. */
   severalFree: boolean;
+  /** Whether other threads can see that their lifetimes begin. */
+  begins: boolean;
 }
 
 /**
@@ -197,7 +200,7 @@ export class Objects {
     this.next = end;
     let group = this.groups.get(statement);
     if (group === undefined)
-      this.groups.set(statement, (group = { shared: false, locking: false, severalFree: false }));
+      this.groups.set(statement, (group = { shared: false, locking: false, severalFree: false, begins: false }));
     const { name, known, site, describe, view, template, scoped = false, by } = details;
     const object: MemoryObject = {
       ...{
@@ -257,7 +260,19 @@ export class Objects {
   /** Restores saved objects at the same addresses. */
   static restored(saved: readonly SavedObject[], memoryEnd: number): Objects {
     const objects = new Objects(memoryEnd);
-    for (const { kind, statement, thread, ordinal, size, align, shared, locking, severalFree, ...more } of saved) {
+    for (const {
+      kind,
+      statement,
+      thread,
+      ordinal,
+      size,
+      align,
+      shared,
+      locking,
+      severalFree,
+      begins,
+      ...more
+    } of saved) {
       const { freed, freers, freedQuietly, looks, ...details } = more;
       const identity = { kind, statement, thread, ordinal, size, align };
       const object = objects.add(keyOf(identity), identity, { site: undefined, ...details });
@@ -267,6 +282,7 @@ export class Objects {
       object.group.shared ||= shared;
       object.group.locking ||= locking;
       object.group.severalFree ||= severalFree;
+      object.group.begins ||= begins === true;
       object.freers.push(...freers);
       if (freed) objects.noteFreed(object);
       object.freedQuietly = freedQuietly;
@@ -284,6 +300,12 @@ export class Objects {
       else high = middle;
     }
     return this.objects[low - 1];
+  }
+
+  /** Returns the heap object that begins at this address. */
+  allocatedAt(address: number): MemoryObject | undefined {
+    const object = this.near(address);
+    return object?.address === address && object.kind === 'heap' ? object : undefined;
   }
 
   /** Whether the address is in the range of objects. */

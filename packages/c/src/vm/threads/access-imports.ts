@@ -10,6 +10,7 @@ import type { Context } from '../context/context.js';
 import type { Loops } from './spin-detection.js';
 import type { ThreadMemory } from '../memory/thread-memory.js';
 import type { ThreadVariables } from '../memory/thread-variables.js';
+import { fromWord, singleLoad, singleModification, singleStore } from './single-access.js';
 
 /** The part of the calling thread that these imports read and change. */
 export interface AccessingThread {
@@ -52,14 +53,10 @@ function labelOf(thread: AccessingThread, label: number): LabelInfo {
   return info.foreign === true && site !== undefined ? { ...info, site } : info;
 }
 
-/** Converts a WebAssembly value to a word. `fromWord` is the inverse. */
+/** Converts a WebAssembly value to a word. `fromWord` (single-access.ts) is the inverse. */
 function toWord(value: number | bigint, size: CellSize): number {
   if (size === 8) return encodeWide(BigInt(value));
   return size === 4 ? Number(value) | 0 : Number(value) & (size === 1 ? 0xff : 0xffff);
-}
-
-function fromWord(word: number, size: CellSize): number | bigint {
-  return size === 8 ? decodeWide(word) : word;
 }
 
 /** Combines the halves of an address (ir/body.ts: where). No object has an address of more than 32 bits. */
@@ -94,40 +91,51 @@ function loads(size: CellSize): Access {
     const address = atomic === true ? alignedAddress(low, high, size, site) : addressOf(low, high, site);
     const word = thread.memory.peek(address, size, site, base >>> 0);
     if (word !== undefined) return fromWord(word, size);
-    const steps = visible(thread, address, order, site);
+    const steps =
+      singleLoad(thread, address, size, order, site) ?? valueOf(thread.memory.read(address, size, order, site), size);
     return volatile === true ? asVolatile(thread, steps) : steps;
   };
+}
 
-  function* visible(thread: AccessingThread, address: number, order: MemoryOrder, site?: Site): Steps<LibraryValue> {
-    return fromWord(yield* thread.memory.read(address, size, order, site), size);
-  }
+function* valueOf(steps: Steps<number>, size: CellSize): Steps<LibraryValue> {
+  return fromWord(yield* steps, size);
 }
 
 function stores(size: CellSize): Access {
-  return function* (thread, label, low, high, base, value) {
+  return (thread, label, low, high, base, value) => {
     const { order, site, atomic, volatile } = labelOf(thread, label);
     const address = atomic === true ? alignedAddress(low, high, size, site) : addressOf(low, high, site);
-    const steps = thread.memory.write(address, size, toWord(value, size), order, site, base >>> 0);
-    yield* volatile === true ? asVolatile(thread, steps) : steps;
-    return undefined;
+    const word = toWord(value, size);
+    const steps: Steps<LibraryValue> =
+      singleStore(thread, address, size, word, order, site, base >>> 0) ??
+      (thread.memory.write(address, size, word, order, site, base >>> 0) as Steps<undefined>);
+    return volatile === true ? asVolatile(thread, steps) : steps;
   };
 }
 
 function modifications(size: CellSize): Access {
-  return function* (thread, label, low, high, base, operand) {
+  return (thread, label, low, high, base, operand) => {
     const { order, site, fn } = labelOf(thread, label);
     const address = alignedAddress(low, high, size, site);
     const word = toWord(operand, size);
-    return fromWord(yield* thread.memory.modify(fn!, address, size, word, undefined, order, site, base >>> 0), size);
+    return (
+      singleModification(thread, fn!, address, size, word, undefined, order, site, base >>> 0) ??
+      valueOf(thread.memory.modify(fn!, address, size, word, undefined, order, site, base >>> 0), size)
+    );
   };
 }
 
 function swaps(size: CellSize): Access {
-  return function* (thread, label, low, high, base, expected, desired) {
+  return (thread, label, low, high, base, expected, desired) => {
     const { order, failureOrder = 'relaxed', site, weak } = labelOf(thread, label);
     const address = alignedAddress(low, high, size, site);
     const swap = { expected: toWord(expected, size), desired: toWord(desired, size) };
-    return fromWord(yield* compareAndSwap(thread, address, size, swap, order, failureOrder, weak, site, base), size);
+    const comparison = { expected: swap.expected, failureOrder };
+    const mayFail = weak === true && thread.bounds.spurious === true;
+    const single = mayFail
+      ? undefined
+      : singleModification(thread, 'cas', address, size, swap.desired, comparison, order, site, base >>> 0);
+    return single ?? valueOf(compareAndSwap(thread, address, size, swap, order, failureOrder, weak, site, base), size);
   };
 }
 

@@ -4,7 +4,6 @@ import {
   InvalidAccess,
   JOIN,
   LOAD,
-  RMW,
   RestartSearch,
   childHandle,
   decodeWide,
@@ -47,7 +46,9 @@ import type { ProgramEnd, Remarks } from '../../runtime/base/run-notes.js';
 import { endText } from '../../runtime/base/run-notes.js';
 import { privateState } from './private-state.js';
 import type { SavedThread } from './saved-thread.js';
-import { restoreThread, saveThread } from './saved-thread.js';
+import { describeThread, restoreThread, saveThread } from './saved-thread.js';
+import type { Access } from './single-access.js';
+import { SingleAccess } from './single-access.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import { ThreadMemory } from '../memory/thread-memory.js';
 import type { Behaviour } from './thread-run.js';
@@ -128,7 +129,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     if (calls !== undefined) this.calls = new CallsMade(calls, this.own, context.names);
     this.variables = new ThreadVariables(context, handle, this.memory);
     this.writes = new OwnWrites(context.ownership, handle);
-    if (this.uses('__VERIFIER_atomic_begin')) this.sections = new AtomicSections(this, context.sections);
+    if (this.uses('__VERIFIER_atomic_begin')) this.sections = new AtomicSections(this, context);
     this.loops = new Loops(context, handle, (place) => this.siteOf(place), scenario?.isHasty);
   }
 
@@ -193,14 +194,8 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   }
 
   present(operation: Operation): Operation {
-    const presented = this.progressing(this.writes.before(operation));
+    const presented = this.loops.present(this.writes.before(operation), this.operations);
     return this.calls === undefined ? presented : this.calls.present(presented);
-  }
-
-  private progressing(operation: Operation): Operation {
-    const reads = operation.kind === LOAD || (operation.kind === RMW && operation.transition === undefined);
-    if (!reads || operation.until !== '' || operation.mutex || !this.loops.atHead(this.operations)) return operation;
-    return { ...operation, until: 'progress' };
   }
 
   done(operation: Operation, result: number): void {
@@ -234,10 +229,6 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return this.variables.threadLocalNamed(name);
   }
 
-  initialWord(place: number): number {
-    return this.context.initialValue(place, 4);
-  }
-
   hasJustLoaded(address: number): boolean {
     const last = this.recent.at(-1)?.operation;
     return last?.kind === LOAD && last.address === address;
@@ -259,17 +250,14 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, details).address;
   }
 
-  sizeOf(address: number): number | undefined {
-    const object = this.context.objects.near(address);
-    return object?.address === address && object.kind === 'heap' ? object.size : undefined;
+  beginObject(address: number): number | Steps<number> {
+    return this.memory.lifetimes.begun(this.context.objects.near(address)!);
   }
 
   *free(address: number, site: Site | undefined, by: Allocator = 'malloc'): Steps<void> {
     this.effects++;
-    const object = this.context.objects.covers(address) ? this.context.objects.near(address) : undefined;
-    if (object?.address !== address || object.kind !== 'heap') {
-      throw new InvalidAccess('free of something that was not allocated', site);
-    }
+    const object = this.context.objects.allocatedAt(address);
+    if (object === undefined) throw new InvalidAccess('free of something that was not allocated', site);
     this.memory.lifetimes.checkAllocator(object, by, site);
     yield* this.memory.lifetimes.free(object, site, () => this.endsQuietly());
   }
@@ -379,8 +367,17 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return decodeWide(yield { ...load(resultPlace(handle), 'relaxed', site), size: 8 });
   }
 
-  save(words: ContentWords, pending: Operation): SavedThread | undefined {
-    return saveThread(this, words, pending);
+  describe(words: ContentWords, pending: Operation): number {
+    return describeThread(this, words, pending);
+  }
+
+  save(): SavedThread {
+    return saveThread(this);
+  }
+
+  again({ operation, size }: Access): SingleAccess {
+    this.site = operation.site;
+    return new SingleAccess(this, operation, size);
   }
 
   restore(saved: SavedThread): void {

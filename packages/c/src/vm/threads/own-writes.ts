@@ -121,6 +121,7 @@ export class OwnWrites {
    * pending store counts as written.
    */
   areNoticed(count: number, pending?: Operation): boolean {
+    if (count === this.count && pending?.kind !== STORE) return false;
     const places = this.since(count);
     if (pending?.kind === STORE) add(places, this.writeOf(pending));
     for (const [address, write] of places) {
@@ -134,6 +135,10 @@ export class OwnWrites {
 
   /** Adds the writes since write number `count`. None of them is certain to be noticed. */
   describe(words: ContentWords, count: number): void {
+    if (count === this.count) {
+      words.add(0);
+      return;
+    }
     const places = this.since(count);
     words.add(places.size);
     for (const [address, { before, value, repeats }] of places) {
@@ -144,28 +149,31 @@ export class OwnWrites {
     }
   }
 
-  /**
-   * Saves the writes since write number `count`. Adds to the words the last value written to each address, except the
-   * address that the thread is `about` to store to.
-   */
-  save(words: ContentWords, count: number, about: Operation | undefined): SavedWrites {
-    const last = [...this.last].sort(([a], [b]) => a - b);
-    const told = about?.kind === STORE ? last.filter(([address]) => address !== about.address) : last;
-    words.add(told.length);
-    for (const [address, { value, order }] of told) {
+  /** Adds the last value written to each address, except the address that the thread is `about` to store to. */
+  describeLast(words: ContentWords, about: Operation | undefined): void {
+    const { last } = this;
+    const omitted = about?.kind === STORE && last.has(about.address) ? about.address : -1;
+    words.add(last.size - (omitted < 0 ? 0 : 1));
+    const entries = last.size < 2 ? last : [...last].sort(([a], [b]) => a - b);
+    for (const [address, { value, order }] of entries) {
+      if (address === omitted) continue;
       words.wide(address);
       words.add(value);
       words.text(order ?? '');
     }
-    const { moment } = this;
-    return { last, writes: this.writes.slice(count - this.forgotten), forgotten: count, moment };
+  }
+
+  /** Saves the last writes, and all since write number `count`. */
+  save(count: number): SavedWrites {
+    const { last, moment } = this;
+    return { last: [...last], writes: this.writes.slice(count - this.forgotten), forgotten: count, moment };
   }
 
   restore({ last, writes, forgotten, moment }: SavedWrites): void {
     this.last.clear();
     for (const [address, write] of last) this.last.set(address, write);
     this.writes.length = 0;
-    this.writes.push(...writes);
+    for (const write of writes) this.writes.push(write);
     this.forgotten = forgotten;
     this.moment = moment;
     this.failed.length = 0;

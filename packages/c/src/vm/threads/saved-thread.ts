@@ -9,16 +9,22 @@ import type { Done } from './repetition.js';
 import type { SavedMemory } from '../memory/thread-memory.js';
 
 /** Counters that only grow. */
-const COUNTERS = ['operations', 'effects', 'choices', 'spawned', 'joined', 'allocations'] as const;
-
-type Counters = Record<(typeof COUNTERS)[number], number>;
-
-/** The mutable parts of a thread. */
-interface SavableThread extends AccessingThread, Progress, Counters {
+interface Counters {
   operations: number;
   effects: number;
   choices: number;
-  readonly choicesBefore: number;
+  spawned: number;
+  joined: number;
+  allocations: number;
+}
+
+/** The mutable parts of a thread. */
+interface SavableThread extends AccessingThread, Progress, Counters {
+  // Two of its parents declare these, one of them for reading only.
+  operations: number;
+  effects: number;
+  choices: number;
+  choicesBefore: number;
   readonly writes: OwnWrites;
   readonly recent: Done[];
   readonly own: Map<string, number | bigint>;
@@ -27,6 +33,8 @@ interface SavableThread extends AccessingThread, Progress, Counters {
   ends: boolean;
   readonly raised: Map<number, unknown>;
 }
+
+const NOTHING_OWN: SavedThread['own'] = [];
 
 /** Immutable snapshot of a thread at a visible access to memory. */
 export interface SavedThread {
@@ -39,18 +47,16 @@ export interface SavedThread {
   readonly loops: SavedLoops;
   readonly locals: readonly MemoryObject[];
   readonly section: SavedSection | undefined;
-  /** Number of words, without the words about loops. */
-  readonly essence: number;
 }
 
 /**
- * Saves a thread that has reached a visible access, before its result is known, and adds to the words everything that
- * its future depends on. Returns undefined if that cannot be done here. State that only decides whether loops wait or
- * are cut off comes last. The counts of operations and effects are only compared with earlier counts, so the words hold
- * the differences.
+ * Adds to the words everything that the future of a thread depends on which has reached a visible access, before its
+ * result is known. Returns the number of words without those about loops, or 0 if the thread cannot be saved here. State
+ * that only decides whether loops wait or are cut off comes last. The counts of operations and effects are only compared
+ * with earlier counts, so the words hold the differences.
  */
-export function saveThread(thread: SavableThread, words: ContentWords, pending: Operation): SavedThread | undefined {
-  const { recent, returns, own, choices, spawned, joined, allocations, operations } = thread;
+export function describeThread(thread: SavableThread, words: ContentWords, pending: Operation): number {
+  const { recent, returns, own, choices, operations } = thread;
   const isUsual =
     thread.exited === undefined &&
     !thread.ends &&
@@ -58,58 +64,69 @@ export function saveThread(thread: SavableThread, words: ContentWords, pending: 
     // A choice made during this access would be made again after a restore, as another choice.
     choices === thread.choicesBefore &&
     thread.carried.length + thread.counted.length + thread.carriedMemory.length === 0;
-  if (!isUsual) return undefined;
-  const memory = thread.memory.save(words);
-  if (memory === undefined) return undefined;
+  if (!isUsual || !thread.memory.describe(words)) return 0;
   words.add(choices);
-  words.add(spawned);
-  words.add(joined);
-  words.add(allocations);
+  words.add(thread.spawned);
+  words.add(thread.joined);
+  words.add(thread.allocations);
   words.add(returns.status);
-  words.text(JSON.stringify(returns.site ?? null));
+  words.text(returns.site === undefined ? '' : JSON.stringify(returns.site));
   words.add(own.size);
   for (const [key, value] of own) {
     words.text(key);
     words.value(value);
   }
-  const locals = thread.variables.save(words);
-  const section = thread.sections?.save(words);
+  thread.variables.describe(words);
+  thread.sections?.describe(words);
   const essence = words.count;
-  const loops = thread.loops.save(words, thread, pending);
-  if (loops === undefined) return undefined;
-  const since = operations - loops.operations;
-  if (since > recent.length) return undefined;
+  if (!thread.loops.describe(words, thread, pending)) return 0;
+  const { described } = thread.loops;
+  const since = operations - described.operations;
+  if (since > recent.length) return 0;
   words.add(since);
-  const last = recent.slice(recent.length - since);
-  for (const { operation, result } of last) {
+  for (let i = recent.length - since; i < recent.length; i++) {
+    const { operation, result } = recent[i]!;
     words.add(operation.kind);
     words.wide(operation.address);
     words.add(operation.value);
     words.add(result);
   }
+  thread.writes.describeLast(words, described.changesAll ? pending : undefined);
+  return essence;
+}
+
+/** Saves a thread that has just been described. */
+export function saveThread(thread: SavableThread): SavedThread {
+  const { recent, returns, own, operations, effects, choices, spawned, joined, allocations } = thread;
+  const { described } = thread.loops;
   return {
-    counters: { operations, effects: thread.effects, choices, spawned, joined, allocations },
+    counters: { operations, effects, choices, spawned, joined, allocations },
     returns,
-    recent: last,
-    own: [...own],
-    memory,
-    loops,
-    writes: thread.writes.save(words, loops.writes, loops.changesAll ? pending : undefined),
-    locals,
-    section,
-    essence,
+    recent: recent.slice(recent.length - (operations - described.operations)),
+    own: own.size === 0 ? NOTHING_OWN : [...own],
+    memory: thread.memory.save(),
+    loops: thread.loops.save(),
+    writes: thread.writes.save(described.writes),
+    locals: thread.variables.save(),
+    section: thread.sections?.save(),
   };
 }
 
 /** Puts a thread into a saved state. */
 export function restoreThread(thread: SavableThread, saved: SavedThread): void {
-  Object.assign(thread, saved.counters);
+  const { operations, effects, choices, spawned, joined, allocations } = saved.counters;
+  thread.operations = operations;
+  thread.effects = effects;
+  thread.choices = thread.choicesBefore = choices;
+  thread.spawned = spawned;
+  thread.joined = joined;
+  thread.allocations = allocations;
   thread.returns = saved.returns;
   thread.exited = undefined;
   thread.ends = false;
   thread.raised.clear();
   thread.recent.length = 0;
-  thread.recent.push(...saved.recent);
+  for (const done of saved.recent) thread.recent.push(done);
   thread.own.clear();
   for (const [key, value] of saved.own) thread.own.set(key, value);
   thread.memory.restore(saved.memory);

@@ -1,5 +1,5 @@
 import type { Operation, Site } from '@fencepost/core';
-import { cut, formatSite, stuck } from '@fencepost/core';
+import { LOAD, RMW, cut, formatSite, stuck } from '@fencepost/core';
 import type { LoopInfo, Place } from '../../ir/syntax/tables.js';
 import type { Steps } from '../../runtime/base/services.js';
 import type { ContentWords } from '../instance/content-words.js';
@@ -68,6 +68,8 @@ interface Visit {
   /** Number of iterations with visible operations since the loop was entered. */
   iterations: number;
   silent: number;
+  /** Whether snapshots of the thread share this object, so that it must not change. */
+  isShared: boolean;
   /** The silent iteration at whose start to take the next snapshot. `seen`: the last snapshot. */
   lookAt: number;
   seen: string;
@@ -77,14 +79,24 @@ interface Visit {
 export interface SavedLoops {
   readonly visits: readonly (readonly [key: number, visit: Visit])[];
   readonly lastHead: number;
+}
+
+/** What `describe` has found out about the loops of a thread. */
+export interface LoopsDescribed {
   /** Number of the first operation that may still be inspected. `writes`: same for writes. */
-  readonly operations: number;
-  readonly writes: number;
+  operations: number;
+  writes: number;
   /**
    * Whether the thread has changed something in every loop that it is in, whatever it does before the next iterations.
    */
-  readonly changesAll: boolean;
+  changesAll: boolean;
 }
+
+/** What still matters of a visit: see `describeVisit`. */
+type Rest = 'bound' | 'stands' | 'all';
+
+/** The number of effects of a visit of which only the iteration bound matters. Differs from every number. */
+const CHANGED = -1;
 
 /**
  * Loops of one thread. A thread may return to the head of a loop with the same relevant private state (see
@@ -105,6 +117,9 @@ export class Loops {
   private lastHead = -1;
   /** The iteration that the thread repeats without consulting the models. */
   private repetition: Repetition | undefined;
+  readonly described: LoopsDescribed = { operations: 0, writes: 0, changesAll: true };
+  /** What still matters of each visit, as described last. */
+  private readonly rests: Rest[] = [];
 
   /** `isHasty`: loops of a thread that is alone are cut off as early as others. */
   constructor(context: Context, handle: number, siteOf: (place: Place) => Site | undefined, isHasty = false) {
@@ -119,9 +134,12 @@ export class Loops {
     this.visits.delete(this.keyOf(loop, depth));
   }
 
-  /** Whether the next visible operation is the first since the head of a loop. */
-  atHead(operations: number): boolean {
-    return this.context.bounds.wait && this.lastHead === operations;
+  /** Returns the next visible operation: the first since the head of a loop waits for progress, if it reads. */
+  present(operation: Operation, operations: number): Operation {
+    if (!this.context.bounds.wait || this.lastHead !== operations) return operation;
+    const reads = operation.kind === LOAD || (operation.kind === RMW && operation.transition === undefined);
+    if (!reads || operation.until !== '' || operation.mutex) return operation;
+    return { ...operation, until: 'progress' };
   }
 
   /** Returns the result of an operation of a repeated iteration; undefined if none is being repeated. */
@@ -143,8 +161,9 @@ export class Loops {
    * the last visit.
    */
   passesSilently(loop: number, depth: number, operations: number, alone: boolean): boolean {
-    const visit = this.visits.get(this.keyOf(loop, depth));
-    if (visit === undefined || (!alone && visit.operations !== operations)) return false;
+    const known = this.visits.get(this.keyOf(loop, depth));
+    if (known === undefined || (!alone && known.operations !== operations)) return false;
+    const visit = this.own(this.keyOf(loop, depth))!;
     const silent = ++visit.silent;
     if (alone) return silent <= (this.isHasty ? MOST_SILENT : MOST_SILENT_ALONE);
     return silent <= MOST_SILENT && silent !== visit.lookAt && silent !== visit.lookAt + 1;
@@ -154,7 +173,7 @@ export class Loops {
   *visit(loop: number, depth: number, progress: Progress, state: PrivateState): Steps<undefined> {
     const info = this.infoOf(loop);
     const key = this.keyOf(loop, depth);
-    const visit = this.visits.get(key);
+    const visit = this.own(key);
     const { operations, effects } = progress;
     const whole = `${state.carried}\n${state.counted}\n${state.rest}`;
     if (visit === undefined) {
@@ -174,36 +193,50 @@ export class Loops {
     return undefined;
   }
 
-  /** Saves the loops at a pending operation. Returns undefined if that cannot be done. */
-  save(words: ContentWords, progress: Progress, pending: Operation): SavedLoops | undefined {
-    if (this.repetition !== undefined) return undefined;
-    const { operations, writes } = progress;
-    const saved: [number, Visit][] = [];
-    const oldest = { operations, writes: writes.count, changesAll: true };
-    words.add(this.lastHead === operations ? 1 : 0);
-    words.add(this.visits.size);
-    for (const [key, visit] of [...this.visits].sort(([a], [b]) => a - b)) {
+  /** Adds the loops at a pending operation. Returns false if that cannot be done. */
+  describe(words: ContentWords, progress: Progress, pending: Operation): boolean {
+    if (this.repetition !== undefined) return false;
+    const { described, rests, visits } = this;
+    described.operations = progress.operations;
+    described.writes = progress.writes.count;
+    described.changesAll = true;
+    rests.length = 0;
+    words.add(this.lastHead === progress.operations ? 1 : 0);
+    words.add(visits.size);
+    for (const key of this.sortedKeys()) {
+      const visit = visits.get(key)!;
       words.add(key);
       words.add(visit.iterations);
-      saved.push([key, this.saveVisit(words, visit, progress, pending, oldest)]);
+      rests.push(this.describeVisit(words, visit, progress, pending));
     }
-    return { visits: saved, lastHead: this.lastHead, ...oldest };
+    return true;
+  }
+
+  /** Saves the loops as they were described last. */
+  save(): SavedLoops {
+    const visits = this.sortedKeys().map((key, i) => [key, saved(this.visits.get(key)!, this.rests[i]!)] as const);
+    return { visits, lastHead: this.lastHead };
+  }
+
+  private sortedKeys(): number[] {
+    const keys = [...this.visits.keys()];
+    return keys.length < 2 ? keys : keys.sort((a, b) => a - b);
   }
 
   /**
-   * Saves one visit. If the thread has made a change since the visit that it cannot undo before the next one, only the
+   * Adds one visit. If the thread has made a change since the visit that it cannot undo before the next one, only the
    * iteration bound still matters.
    */
-  private saveVisit(
+  private describeVisit(
     words: ContentWords,
     visit: Visit,
     { operations, effects, writes, recent }: Progress,
     pending: Operation,
-    oldest: { operations: number; writes: number; changesAll: boolean },
-  ): Visit {
+  ): Rest {
+    const oldest = this.described;
     const isChanged = visit.effects !== effects || writes.areNoticed(visit.writes, pending);
     words.add(isChanged ? 1 : 0);
-    if (isChanged) return { ...visit, effects: -1, writes: writes.count, stands: new Map() };
+    if (isChanged) return 'bound';
     oldest.changesAll = false;
     words.add(visit.stands.size);
     for (const [whole, stand] of visit.stands) {
@@ -216,20 +249,28 @@ export class Loops {
     const round = recent.slice(recent.length - (operations - visit.operations));
     const repeatable = mayBeRepeatable(round, this.context.ownership, this.handle);
     words.add(repeatable ? 1 : 0);
-    const saved = { ...visit, stands: new Map(visit.stands) };
-    if (!repeatable) return { ...saved, uncounted: UNREPEATABLE };
+    if (!repeatable) return 'stands';
     words.add(operations - visit.operations);
     words.add(visit.choices);
     words.text(visit.uncounted);
     oldest.operations = Math.min(oldest.operations, visit.operations);
-    return saved;
+    return 'all';
   }
 
   restore({ visits, lastHead }: SavedLoops): void {
     this.visits.clear();
-    for (const [key, visit] of visits) this.visits.set(key, { ...visit, stands: new Map(visit.stands) });
+    for (const [key, visit] of visits) this.visits.set(key, visit);
     this.lastHead = lastHead;
     this.repetition = undefined;
+  }
+
+  /** Returns the visit so that it may change. */
+  private own(key: number): Visit | undefined {
+    const visit = this.visits.get(key);
+    if (visit?.isShared !== true) return visit;
+    const own = { ...visit, stands: new Map(visit.stands), isShared: false };
+    this.visits.set(key, own);
+    return own;
   }
 
   /** Called at the head of a loop while nothing is visible yet. */
@@ -244,7 +285,7 @@ export class Loops {
 
   private begin(key: number, { operations, effects, choices, writes }: Progress): Visit {
     const now = { operations, effects, writes: writes.count, choices, stands: new Map<string, Stand>() };
-    const visit = { ...now, uncounted: '', iterations: 0, silent: 0, lookAt: FIRST_LOOK, seen: '' };
+    const visit = { ...now, uncounted: '', iterations: 0, silent: 0, isShared: false, lookAt: FIRST_LOOK, seen: '' };
     this.visits.set(key, visit);
     return visit;
   }
@@ -317,6 +358,19 @@ export class Loops {
     this.context.limits.set(place(info), { what: place(info), bound, advice });
     return cut(info.site, false);
   }
+}
+
+/** Returns the visit reduced to what still matters of it. The object may be the same, but must not change any more. */
+function saved(visit: Visit, rest: Rest): Visit {
+  const isReduced =
+    rest === 'all' ||
+    (rest === 'stands' ? visit.uncounted === UNREPEATABLE : visit.effects === CHANGED && visit.stands.size === 0);
+  if (isReduced) {
+    visit.isShared = true;
+    return visit;
+  }
+  if (rest === 'stands') return { ...visit, stands: new Map(visit.stands), uncounted: UNREPEATABLE, isShared: true };
+  return { ...visit, effects: CHANGED, stands: new Map(), isShared: true };
 }
 
 function uncounted({ carried, rest }: PrivateState): string {

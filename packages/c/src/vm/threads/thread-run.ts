@@ -7,7 +7,10 @@ import type { Context } from '../context/context.js';
 import { failureOf } from '../instance/failures.js';
 import type { Instance, Tenant } from '../instance/instance.js';
 import { NoRoom } from '../objects/objects.js';
+import { accesses } from './access-imports.js';
 import type { SavedThread } from './saved-thread.js';
+import type { Access } from './single-access.js';
+import { SingleAccess } from './single-access.js';
 
 /** A call of an export, and the library function in which it is suspended. */
 interface Frame {
@@ -37,11 +40,15 @@ export interface Behaviour {
   /** Returns the output since the last call. */
   takePrinted(): string;
   /**
-   * Saves the thread before this operation, and adds the state that its future depends on. Returns undefined if that
-   * cannot be done.
+   * Adds the state that its future depends on before this operation. Returns the number of words without those about
+   * loops, or 0 if it cannot be saved here.
    */
-  save(words: ContentWords, pending: Operation): SavedThread | undefined;
+  describe(words: ContentWords, pending: Operation): number;
+  /** Saves what was just described. */
+  save(): SavedThread;
   restore(saved: SavedThread): void;
+  /** Begins an access again that a restored thread had begun. */
+  again(access: Access): Steps<LibraryValue>;
   /** Current place of the thread. */
   readonly site: Site | undefined;
 }
@@ -50,6 +57,8 @@ export interface Behaviour {
 interface Import {
   readonly name: string;
   readonly args: readonly (number | bigint)[];
+  /** The access that it makes, if that is all: then it need not be called again. */
+  readonly access: Access | undefined;
 }
 
 /** A run that has called an import, which will yield a visible operation. */
@@ -60,7 +69,9 @@ interface SavedRun extends ThreadSnapshot {
 }
 
 /** Imports that change nothing before their first visible operation: they do the same when called again. */
-const REPEATABLE = /^(?:(?:load|store|rmw|cas)\d+|fence|mem(?:cpy|move|set))$/;
+const REPEATABLE: ReadonlySet<string> = new Set(
+  [...accesses.keys()].filter((name) => /^(?:(?:load|store|rmw|cas)\d+|fence|mem(?:cpy|move|set))$/.test(name)),
+);
 
 const content = new ContentWords();
 
@@ -109,7 +120,7 @@ export class CompiledRun implements ThreadRun, Tenant {
   }
 
   follow(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean {
-    this.results.push(...results);
+    for (const result of results) this.results.push(result);
     this.isExpected = isExpected;
     try {
       const { done, value } = this.guarded(() => this.start());
@@ -123,7 +134,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     }
   }
 
-  save(): SavedRun | undefined {
+  save(find: (words: Int32Array, count: number) => number): SavedRun | number | undefined {
     const { reached: call, instance, behaviour, nextEntry } = this;
     if (call === undefined || instance === undefined || this.frames.length !== 1) return undefined;
     content.clear();
@@ -131,10 +142,17 @@ export class CompiledRun implements ThreadRun, Tenant {
     content.add(nextEntry);
     content.text(call.name);
     for (const arg of call.args) content.value(arg);
-    const thread = behaviour!.save(content, this.current!);
-    if (thread === undefined) return undefined;
-    const essence = this.context.bounds.wait && { essence: thread.essence };
-    return { words: content.taken(), ...essence, nextEntry, call, thread };
+    const essence = behaviour!.describe(content, this.current!);
+    if (essence === 0) return undefined;
+    // Most runs lead to a state that is known, so the rest of the snapshot is made last.
+    const known = find(content.words, content.count);
+    if (known !== 0) return known;
+    const words = content.taken();
+    const { access } = call;
+    // The steps of the access refer to the thread that has made it.
+    const made = { ...call, access: access && { operation: access.operation, size: access.size } };
+    const run = { words, nextEntry, call: made, thread: behaviour!.save() };
+    return this.context.bounds.wait ? { ...run, essence } : run;
   }
 
   resume(
@@ -168,8 +186,8 @@ export class CompiledRun implements ThreadRun, Tenant {
     if (typeof called !== 'object') return called;
     const first = called.next(0);
     if (first.done === true) return first.value;
-    if (REPEATABLE.test(name)) {
-      this.reached = { name, args };
+    if (REPEATABLE.has(name)) {
+      this.reached = { name, args, access: called instanceof SingleAccess ? called : undefined };
       instance.clean();
     } else this.reached = undefined;
     const step = this.answerAll(called, first);
@@ -201,7 +219,10 @@ export class CompiledRun implements ThreadRun, Tenant {
     behaviour.restore(thread);
     this.nextEntry = nextEntry;
     const { entry, args } = behaviour.entries[nextEntry - 1]!;
-    const pending = behaviour.imported(call.name, call.args) as Steps<LibraryValue>;
+    const pending =
+      call.access === undefined
+        ? (behaviour.imported(call.name, call.args) as Steps<LibraryValue>)
+        : behaviour.again(call.access);
     this.frames.push({ entry, args, pending, step: undefined, result: undefined, throws: false });
     this.reached = call;
     return pending.next(0);

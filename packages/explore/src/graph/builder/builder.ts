@@ -107,7 +107,7 @@ export class Builder {
     this.scOrder = this.synchronises ? new ScOrder(graph, happensBefore!) : undefined;
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
-    this.units = new Units(this.graph, this.trail, units);
+    this.units = new Units(this.graph, this.trail, units, this.races !== undefined);
     this.retries = new Retries(this.graph, this.sequential === undefined);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
     const isUpToSymmetry = units === undefined && usesSymmetry(states, model);
@@ -207,7 +207,7 @@ export class Builder {
     const state = graph.current[t]!;
     const kind = states.kind[state]!;
     this.predecessors.of(t);
-    const e = this.addEvent(t, state, graph.head[NEXT_STAMP]!++);
+    const e = this.addEvent(t, state, this.units.stampOfPlain(t));
     graph.flags[e] = 0;
     if (kind === SPAWN) {
       const child = states.operand[state]!;

@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { LOAD, PROGRESS, RMW } from '@fencepost/core';
+import { FENCE, LOAD, PROGRESS, RMW } from '@fencepost/core';
 import type { Graph } from '../state/graph.js';
 import {
   BLOCKED,
@@ -25,16 +25,18 @@ export const OBLIGATION = 1 << 29;
 export type UnitKind = 'loops' | 'all';
 
 /**
- * Units of reads. The reads from the head of a loop to its first effect are one event to revisits: they share a stamp,
- * and any write revisits them together if each of them reads the latest write. The thread then begins the unit again.
- * One of its reads is obliged to read the revisiting write; before that, it reads only writes that existed when the
- * unit was added. Reads after the obliged one form a new unit.
+ * Units of reads. The reads from the head of a loop to its first effect, and fences between them, are one event to
+ * revisits: they share a stamp, and any write revisits them together if each read reads the latest write. The thread then
+ * begins the unit again. One of its reads is obliged to read the revisiting write; before that, it reads only writes that
+ * existed when the unit was added. Reads after the obliged one form a new unit.
  *
  * Therefore no revisit needs a unit that does not read the latest writes. If such a unit is part of a loop iteration
- * that changes nothing, the graph is dropped.
+ * that changes nothing, the graph is dropped. Where races are searched, that graph must not have a race that no other has:
+ * all accesses to the locations that the iteration reads are assumed to be atomic.
  */
 export class Units {
   readonly enabled: boolean;
+  private readonly findsRaces: boolean;
   private readonly anywhere: boolean;
   private readonly graph: Graph;
   private readonly states: LocalStates;
@@ -42,7 +44,8 @@ export class Units {
   /** For each change of the obligation on the trail: its previous value. */
   private readonly saved: number[] = [];
 
-  constructor(graph: Graph, trail: Trail, kind: UnitKind | undefined) {
+  constructor(graph: Graph, trail: Trail, kind: UnitKind | undefined, findsRaces: boolean) {
+    this.findsRaces = findsRaces;
     this.graph = graph;
     this.states = graph.states;
     this.trail = trail;
@@ -50,11 +53,17 @@ export class Units {
     this.anywhere = kind === 'all';
   }
 
+  /** Whether e is a fence, which may be part of a unit. */
+  private isBetweenReads(e: number): boolean {
+    const { graph, states } = this;
+    return (graph.flags[e]! & PART_OF_NEXT) !== 0 || states.kind[graph.state[e]!] === FENCE;
+  }
+
   /** Returns the read of a unit that the next operation of t may continue, or NONE. */
   private lastRead(t: number): number {
     const { graph } = this;
     let e = graph.last[t]!;
-    if (e !== NONE && (graph.flags[e]! & PART_OF_NEXT) !== 0) e = graph.before[e]!;
+    while (e !== NONE && graph.thread[e] === t && this.isBetweenReads(e)) e = graph.before[e]!;
     if (e === NONE || graph.thread[e] !== t) return NONE;
     const flags = graph.flags[e]!;
     const isOpen = (flags & (UNIT_HEAD | UNIT_REST)) !== 0 && (flags & (WRITES | PENDING | BLOCKED)) === 0;
@@ -91,16 +100,28 @@ export class Units {
 
   /** Whether t must continue because it is within a unit. */
   isWithin(t: number): boolean {
-    return this.roleOf(t) === UNIT_REST;
+    return this.states.kind[this.graph.current[t]!] === FENCE ? this.isFenceOf(t) : this.roleOf(t) === UNIT_REST;
+  }
+
+  /** Whether the next operation of t, a fence, is part of a unit. */
+  private isFenceOf(t: number): boolean {
+    const e = this.lastRead(t);
+    return e !== NONE && (this.graph.flags[e]! & UNIT_END) === 0;
+  }
+
+  /** Returns the stamp of the next event of t, which has no location. */
+  stampOfPlain(t: number): number {
+    const { graph } = this;
+    const isInUnit = this.enabled && this.states.kind[graph.current[t]!] === FENCE && this.isFenceOf(t);
+    return isInUnit ? graph.readStamp[this.lastRead(t)]! : graph.head[NEXT_STAMP]!++;
   }
 
   /** Whether the obliged thread t may add its next operation: it is part of the unit. */
   mayGoOn(t: number): boolean {
     const { graph } = this;
-    const role = this.roleOf(t);
     const e = this.lastOf(t);
     const begun = e !== NONE && graph.readStamp[e] === graph.head[OBLIGED_STAMP];
-    return role === (begun ? UNIT_REST : UNIT_HEAD);
+    return begun ? this.isWithin(t) : this.roleOf(t) === UNIT_HEAD;
   }
 
   private lastOf(t: number): number {
@@ -158,7 +179,22 @@ export class Units {
    */
   isUseless(e: number): boolean {
     const { graph } = this;
-    if ((graph.flags[e]! & (UNIT_HEAD | UNIT_REST)) === 0) return false;
-    return isOutdated(graph, e, true);
+    if ((graph.flags[e]! & (UNIT_HEAD | UNIT_REST)) === 0 || !isOutdated(graph, e, true)) return false;
+    return !this.findsRaces || this.isFreeOfRaces(e);
+  }
+
+  /** Whether no read of the iteration that ends with e can be part of a race, because all accesses there are atomic. */
+  private isFreeOfRaces(e: number): boolean {
+    const { graph, states } = this;
+    const { locations, unseen } = states;
+    const t = graph.thread[e]!;
+    const first = graph.executed[t]! - states.operand[graph.current[t]!]!;
+    for (let f = e; f !== NONE && graph.thread[f] === t && graph.position[f]! >= first; f = graph.before[f]!) {
+      const location = graph.location[f]!;
+      if (location < 0) continue;
+      if (locations.anyPlain[location] === true || locations.isBlock(location)) return false;
+      if (unseen === undefined || !unseen.assumeAtomic(locations.addresses[location]!)) return false;
+    }
+    return true;
   }
 }

@@ -78,9 +78,9 @@ export class UnitSearch {
   private continues(state: number, value: number, outdated: boolean): boolean {
     const { states } = this;
     if (states.kind[state] === RMW && states.writesAfter(state, value)) return false;
-    const next = states.known(state, value);
-    // Some fences are not events.
-    if (next === 0 || states.kind[next] === FENCE) return true;
+    let next = states.known(state, value);
+    while (next !== 0 && states.kind[next] === FENCE) next = states.known(next, 0);
+    if (next === 0) return true;
     const kind = states.kind[next]!;
     if ((kind !== LOAD && kind !== RMW) || states.comparison[next] !== 0) return false;
     return !states.locations.isMutex(states.location[next]!) && this.search(next, outdated);

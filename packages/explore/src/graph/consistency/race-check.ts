@@ -1,6 +1,7 @@
 import { NOT_ATOMIC } from '@fencepost/core';
 import type { Graph } from '../state/graph.js';
 import { NONE, NOTICED, RACY, WRITES } from '../state/graph.js';
+import { AllocationCheck } from './allocation-check.js';
 import type { HappensBefore } from './happens-before.js';
 
 /**
@@ -10,17 +11,24 @@ import type { HappensBefore } from './happens-before.js';
 export class RaceCheck {
   private readonly graph: Graph;
   private readonly happensBefore: HappensBefore;
+  private readonly allocations: AllocationCheck | undefined;
+  private readonly isRefused: boolean[] = [];
 
   constructor(graph: Graph, happensBefore: HappensBefore) {
     this.graph = graph;
     this.happensBefore = happensBefore;
+    const { lifetimes } = graph.states.program;
+    this.allocations = lifetimes && new AllocationCheck(graph, happensBefore, lifetimes);
   }
 
   /** Checks e after it, or its write part, was added. */
   check(e: number): void {
     const { graph, happensBefore } = this;
+    this.allocations?.check(e);
     const { anyPlain } = graph.states.locations;
-    if (anyPlain[graph.location[e]!] !== true || (graph.head[NOTICED]! & RACY) !== 0) return;
+    if (anyPlain[graph.location[e]!] !== true) return;
+    if (!this.isRefused[graph.location[e]!]) this.refuse(graph.location[e]!);
+    if ((graph.head[NOTICED]! & RACY) !== 0) return;
     const writes = (graph.flags[e]! & WRITES) !== 0;
     const isPlain = (happensBefore.flagsOf(e) & NOT_ATOMIC) !== 0;
     for (let w = graph.initialWrite[graph.location[e]!]!; w !== NONE; w = graph.later[w]!) {
@@ -28,6 +36,13 @@ export class RaceCheck {
       if (!writes) continue;
       for (let r = graph.firstReader[w]!; r !== NONE; r = graph.nextReader[r]!) if (this.race(r, e, isPlain)) return;
     }
+  }
+
+  /** Records that not all accesses to the location are atomic. */
+  private refuse(location: number): void {
+    const { locations, unseen } = this.graph.states;
+    this.isRefused[location] = true;
+    unseen?.refuseAtomic(locations.addresses[location]!);
   }
 
   /** Decides again after events were removed from a graph that has races. */

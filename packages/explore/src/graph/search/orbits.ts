@@ -44,6 +44,7 @@ export class Orbits {
    */
   count(): number {
     const { graph, mates } = this;
+    if (!mates.anyAlike()) return 1;
     if (this.first.length < graph.threads) this.grow(graph.threads);
     const { first, size, same } = this;
     let orbit = 1;

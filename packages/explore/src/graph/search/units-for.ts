@@ -13,13 +13,13 @@ const LOOKED_AT = 64;
  * stuck in a loop with several reads: without such loops, units only add cost. A function of the program and the model,
  * so that a search can be repeated.
  *
- * Units are not used to find races: a dropped iteration may have a race that no other execution has. They are not used
- * if threads are alike either: symmetry, which compares threads read by read, and units exclude each other.
+ * They are not used if threads are alike: symmetry, which compares threads read by read, and units exclude each other.
  */
 export function unitsFor(states: LocalStates, model: ModelName, races: boolean | undefined): UnitKind | undefined {
   if (states.preemptions !== undefined) return undefined;
   const explorer = new GraphExplorer(states, model, races);
-  if (explorer.builder.noticesRaces) return undefined;
+  // Without assumptions, no graph with a race may be dropped.
+  if (explorer.builder.noticesRaces && states.unseen === undefined) return undefined;
   const { graph } = explorer;
   let found: UnitKind | undefined;
   for (let n = 0; n < LOOKED_AT && explorer.nextGraph(n === 0); n++) {

@@ -62,6 +62,11 @@ export class Counterparts {
     return false;
   }
 
+  /** Whether two of the threads discovered so far may be alike. */
+  anyAlike(): boolean {
+    return this.roots.any();
+  }
+
   /** Returns the thread before t among those that are alike, or NONE. */
   threadBefore(t: number): number {
     if (!this.roots.any()) return NONE;

@@ -12,7 +12,7 @@ import type { Io } from '../terminal/io.js';
 import type { Verdict } from './decide.js';
 import { Decider, reversed } from './decide.js';
 import { decideLitmus } from './decide-litmus.js';
-import { CLAIMED, withAssertion, withOrder, withStructure, withoutFence } from './edits.js';
+import { AT_THE_END, withAssertion, withOrder, withStructure, withoutFence } from './edits.js';
 import type { Sentence } from './grammar.js';
 import { sentenceOf } from './grammar.js';
 
@@ -79,11 +79,11 @@ async function decided(
         : { answer: 'undecided', lines: ['  the program fails without this change, too, or is undecided'] };
     }
     case 'never':
-      return decider.assertion(copy(withAssertion(source(), claim.all, false)), CLAIMED, flags);
+      return aboutEnd(await decider.assertion(copy(withAssertion(source(), claim.all, false)), AT_THE_END, flags));
     case 'ends': {
       const held = await decider.assertion(
         copy(withAssertion(source(), [claim.equation], claim.always)),
-        CLAIMED,
+        AT_THE_END,
         flags,
       );
       return claim.always ? held : reversed(held);
@@ -98,4 +98,12 @@ async function decided(
     case 'robust':
       return decider.robust(file);
   }
+}
+
+/** A claim that values are never taken sounds as if it were about every moment. */
+function aboutEnd({ answer, lines }: Verdict): Verdict {
+  return {
+    answer,
+    lines: answer === 'yes' ? [...lines, '  at the end of the program; variables may have these values before'] : lines,
+  };
 }

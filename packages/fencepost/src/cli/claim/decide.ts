@@ -1,4 +1,5 @@
 import type { ModelName } from '@fencepost/core';
+import { NO_ASSERTION } from '@fencepost/core';
 import type { CheckReport, FailureReport, Report } from '@fencepost/report';
 import { incompleteText } from '@fencepost/report';
 import { render } from '../../formats/render.js';
@@ -126,8 +127,7 @@ export function reversed({ answer, lines }: Verdict): Verdict {
 
 /** A program without assertions has little that could fail. */
 function withoutAssertions(checks: readonly CheckReport[]): string[] {
-  const notes = new Set(checks.flatMap((check) => check.notes));
-  return [...notes].filter((note) => note.startsWith('no assertion was reached')).map((note) => `  note: ${note}`);
+  return checks.some(({ notes }) => notes.includes(NO_ASSERTION)) ? [`  note: ${NO_ASSERTION}`] : [];
 }
 
 function undecided(checks: readonly CheckReport[]): Verdict {

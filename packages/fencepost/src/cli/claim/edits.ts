@@ -78,24 +78,40 @@ function changedLine(text: string, line: number, file: string, change: (before: 
   return lines.with(line - 1, change(lines[line - 1]!)).join('\n');
 }
 
-/** The message of an assertion that fails if a claim on the values at the end is wrong. */
-export const CLAIMED = 'the claim holds at the end';
+/** Part of the message of the assertion that is added to a program. */
+export const AT_THE_END = 'at the end, ';
 
-/** Returns the program with an assertion for when `main` has ended: that not all of the equations hold. */
+/** Ends of a program after which no function for its end runs: the assertion would not be reached. */
+const ENDS_AT_ONCE = /\b(?:_Exit|_exit|quick_exit)\s*\(/;
+
+/**
+ * Returns the program with an assertion for when `main` has ended: that not all of the equations hold, or, negated, that
+ * all do.
+ */
 export function withAssertion(text: string, all: readonly Equation[], isNegated: boolean): string {
+  const [ending] = ENDS_AT_ONCE.exec(text) ?? [];
+  if (ending !== undefined)
+    throw usageError(
+      `the program calls ${ending.slice(0, -1).trim()}`,
+      'claims about values need a program that ends by exit or main',
+    );
   for (const [name] of all) {
     // Its address would be compared, and differ from every value.
     if (/^\w+$/.test(name) && new RegExp(`\\b${name}\\s*\\([^;{}]*\\)\\s*(?:noexcept\\s*)?\\{`).test(text))
       throw usageError(`${name} is a function`, 'the claim is about global variables');
   }
   const both = all.map(([name, value]) => `(${name}) == (${value})`).join(' && ');
+  const values = all
+    .map(([name, value]) => `${name} is ${isNegated ? '' : 'not '}${value}`)
+    .join(isNegated ? ' and ' : ' or ');
   return `${text}
 #include <stdlib.h>
 #ifdef __cplusplus
 extern "C"
 #endif
+#line ${Math.max(1, text.trimEnd().split('\n').length - 1)}
 void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
-static void fencepost_claim(void) { if (${isNegated ? '!' : ''}(${both})) __assert_fail("${CLAIMED}", __FILE__, __LINE__, "claim"); }
+static void fencepost_claim(void) { if (${isNegated ? '!' : ''}(${both})) __assert_fail("${AT_THE_END}${values}", __FILE__, __LINE__, "claim"); }
 __attribute__((constructor)) static void fencepost_claimed(void) { atexit(fencepost_claim); }
 `;
 }

@@ -3,6 +3,7 @@ import { counted, diffText } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
+import { TO_APPLY } from '../../fix/to-apply.js';
 import { writeFiles } from '../../fix/write-files.js';
 import type { Asked } from '../../options/command-line.js';
 import { wantsColour } from '../terminal/colour.js';
@@ -79,7 +80,7 @@ function repairLines(
     const why = 'cannot be applied to the source: edit it by hand, and check the program again';
     return [`${title}: ${many} would make ${subject} ${goal}, but ${why}`, ...reasons];
   }
-  const done = write ? 'written' : 'to apply: --write';
+  const done = write ? 'written' : TO_APPLY;
   return [
     `${title}: ${many} make${changes.length === 1 ? 's' : ''} ${subject} ${goal}${within} (${done})`,
     ...reasons,

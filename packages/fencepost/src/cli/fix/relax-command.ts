@@ -3,6 +3,7 @@ import { counted, diffText } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer, ToldOrder } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
+import { TO_APPLY } from '../../fix/to-apply.js';
 import { writeFiles } from '../../fix/write-files.js';
 import type { Asked } from '../../options/command-line.js';
 import { wantsColour } from '../terminal/colour.js';
@@ -46,7 +47,7 @@ function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
   const { orders, fixed, files, costs, isBounded } = answer;
   const changed = orders.filter(({ now, least }) => now !== least).length;
   const within = isBounded ? ' within the bounds of the search' : '';
-  const done = files.length === 0 ? '' : write ? ' (written)' : ' (to apply: --write)';
+  const done = files.length === 0 ? '' : write ? ' (written)' : ` (${TO_APPLY})`;
   return [
     changed === 0
       ? `${title}: none of ${counted(orders.length, 'order')} can be weakened${within} (cost ${costs.now})`

@@ -4,8 +4,9 @@ import { usageError } from '../../errors.js';
 import { readText, textIfReadable } from '../../files/files.js';
 
 /** A comment that accepts the findings of its line or, if it is alone on a line, of the next one. */
-const COMMENT = /(?:\/\/|\/\*)\s*fencepost:\s*accepted\b/;
-const ONLY_COMMENT = /^\s*(?:\/\/|\/\*)\s*fencepost:\s*accepted\b/;
+const COMMENT = /^(?:\/\/|\/\*)\s*fencepost:\s*accepted\b/;
+/** Code, texts and other comments in front of the first comment that reaches the end of the line, or has the words. */
+const BEFORE = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\*(?!\s*fencepost:).*?\*\/|(?!\/[/*]).)*/;
 
 /** A line of a list: a file, or one line of it. */
 interface Listed {
@@ -45,9 +46,13 @@ export class Accepted {
 
 /** Returns the lines that comments accept; none if the file cannot be read here. */
 function linesMarked(file: string): number[] {
-  return (textIfReadable(file) ?? '')
-    .split('\n')
-    .flatMap((line, i) => (COMMENT.test(line) ? (ONLY_COMMENT.test(line) ? [i + 2] : [i + 1]) : []));
+  return (textIfReadable(file) ?? '').split('\n').flatMap((line, i) => {
+    const before = BEFORE.exec(line)![0];
+    const comment = line.slice(before.length);
+    if (!COMMENT.test(comment)) return [];
+    const isAlone = before.trim() === '' && !/\*\/.*\S/.test(comment);
+    return [isAlone ? i + 2 : i + 1];
+  });
 }
 
 function listIn(path: string): Listed[] {

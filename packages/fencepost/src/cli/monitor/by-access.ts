@@ -19,11 +19,19 @@ export function pairsByAccess(pairs: readonly DeparturePair[], accessOf: (site: 
 
 /** Merges races of the same accesses, regardless of which access came first. */
 export function racesByAccess(races: readonly RacePair[], accessOf: (site: number) => string): RacePair[] {
-  const key = ({ site, otherSite }: RacePair): string => [accessOf(site), accessOf(otherSite)].toSorted().join('\0');
-  return merged(races, key, (one, other) => ({
-    ...(one.isExcused === true ? other : one),
-    count: one.count + other.count,
-  }));
+  return merged(
+    races,
+    ({ site, otherSite }) => raceKeyOf(site, otherSite, accessOf),
+    (one, other) => ({
+      ...(one.isExcused === true ? other : one),
+      count: one.count + other.count,
+    }),
+  );
+}
+
+/** Returns a key for the accesses of a race, whichever came first. */
+export function raceKeyOf(site: number, otherSite: number, accessOf: (site: number) => string): string {
+  return [accessOf(site), accessOf(otherSite)].toSorted().join('\0');
 }
 
 function merged<T>(all: readonly T[], key: (each: T) => string, merge: (one: T, other: T) => T): T[] {

@@ -1,12 +1,14 @@
-import type { ModelName, Site } from '@fencepost/core';
-import { formatSite } from '@fencepost/core';
+import type { ModelName } from '@fencepost/core';
 import { showReported } from '@fencepost/check';
 import type { DeparturePair, Explanation, MonitoredEvents, RacePair, RecordedRun } from '@fencepost/recording';
 import { explain, monitorEvents } from '@fencepost/recording';
 import type { ViolationReport } from '@fencepost/report';
 import type { Accepted } from './accepted.js';
 import type { Baseline } from './baseline.js';
-import { pairsByAccess, racesByAccess } from './by-access.js';
+import { pairsByAccess, raceKeyOf, racesByAccess } from './by-access.js';
+import { accessAt, placeOf, placesOf } from './places.js';
+import type { PredictedFindings } from './predicted-findings.js';
+import { predictedFindings } from './predicted-findings.js';
 
 /** Maximum number of pairs shown with an execution. */
 const MOST_SHOWN = 20;
@@ -17,9 +19,16 @@ export interface FoundPair {
   readonly write: string;
   /** How often it occurred, in which threads (those of the operation first), and where it occurred first. */
   readonly count: number;
+  /** How often it was to be expected by the baseline, which has it, but far more rarely. */
+  readonly expected?: number;
   readonly threads: readonly string[];
   readonly writers: readonly string[];
   readonly place: string;
+}
+
+/** A dependency by which ARMv8 keeps the order, provided that the compiler keeps it: probable, from recorded values. */
+export interface PerhapsKept {
+  readonly dependency?: { readonly kind: 'address' | 'data'; readonly load: string };
 }
 
 /** The findings in a recording for one model, as `--format json` prints them. */
@@ -28,12 +37,14 @@ export interface MonitoredRun {
   readonly model: ModelName;
   readonly operations: number;
   readonly threads: number;
-  readonly violations: readonly (ViolationReport & FoundPair)[];
+  readonly violations: readonly (ViolationReport & FoundPair & PerhapsKept)[];
   /** Further pairs, without an execution. */
   readonly others: readonly FoundPair[];
   readonly races: readonly FoundRace[];
   /** Findings that unrecorded synchronisation may explain. */
   readonly excused: { readonly pairs: readonly FoundPair[]; readonly races: readonly FoundRace[] };
+  /** What happens in other orders, with `--predict`. */
+  readonly predicted?: PredictedFindings;
   /** Number of pairs and races that the baseline has. */
   readonly known: number;
   /** Number of further pairs and races at places that the user accepts. */
@@ -45,6 +56,9 @@ export interface MonitoredRun {
   readonly notes: readonly string[];
 }
 
+/** A pair that was compared with the baseline. */
+type ComparedPair = DeparturePair & Pick<FoundPair, 'expected'>;
+
 /** Two lines that race. */
 export interface FoundRace {
   readonly first: string;
@@ -54,8 +68,9 @@ export interface FoundRace {
   readonly place: string;
 }
 
-/** Findings that are counted, but not reported. */
+/** Findings that are counted, but not reported; and whether others are predicted. */
 export interface Omitted {
+  readonly predicts: boolean;
   readonly baseline: Baseline;
   readonly accepted: Accepted;
 }
@@ -65,16 +80,26 @@ export function monitorRun(
   source: string,
   run: RecordedRun,
   models: readonly ModelName[],
-  { baseline, accepted }: Omitted,
+  { baseline, accepted, predicts }: Omitted,
   isOver?: () => boolean,
 ): MonitoredRun[] {
-  const found = monitorEvents(run, models, isOver);
+  const found = monitorEvents(run, models, isOver, predicts);
   const accessOf = (site: number): string => accessAt(site, run);
-  const allPairs = pairsByAccess(found.departures, accessOf);
+  const allPairs = pairsByAccess(found.departures, accessOf).map((pair): ComparedPair => {
+    const expected = baseline.expectedIfFrequent(pair.model, describe(pair, run), found.operations);
+    return expected === undefined ? pair : { ...pair, expected };
+  });
   const allRaces = racesByAccess(found.races, accessOf);
-  const newPairs = allPairs.filter((pair) => !baseline.hasPair(pair.model, describe(pair, run)));
+  const newPairs = allPairs.filter(
+    (pair) => pair.expected !== undefined || !baseline.hasPair(pair.model, describe(pair, run)),
+  );
   const newRaces = allRaces.filter((race) => !baseline.hasRace(describeRace(race, run)));
   const isAccepted = (...sites: readonly number[]): boolean => sites.some((site) => accepted.has(run.siteOf(site)));
+  const observed = new Set(allRaces.map(({ site, otherSite }) => raceKeyOf(site, otherSite, accessOf)));
+  const { isComplete } = found;
+  const isObserved = (accesses: string): boolean => observed.has(accesses);
+  const predicted =
+    found.predicted && predictedFindings(run, found.predicted, { baseline, isAccepted, isObserved, isComplete });
   const pairs = newPairs.filter(({ site, writeSite }) => !isAccepted(site, writeSite));
   const races = newRaces.filter(({ site, otherSite }) => !isAccepted(site, otherSite));
   const certain = pairs.filter(({ isExcused }) => isExcused !== true);
@@ -91,8 +116,9 @@ export function monitorRun(
     const count = (all: readonly DeparturePair[]): number => all.filter((pair) => pair.model === model).length;
     return {
       ...monitoredUnder(model, source, run, { ...found, departures: own, races }, shown),
-      known: count(allPairs) - count(newPairs) + allRaces.length - newRaces.length,
-      accepted: count(newPairs) - own.length + newRaces.length - races.length,
+      ...(predicted === undefined ? {} : { predicted }),
+      known: count(allPairs) - count(newPairs) + allRaces.length - newRaces.length + (predicted?.known ?? 0),
+      accepted: count(newPairs) - own.length + newRaces.length - races.length + (predicted?.accepted ?? 0),
     };
   });
 }
@@ -109,9 +135,12 @@ function monitoredUnder(
   const isUncertain = ({ isExcused }: { readonly isExcused?: boolean }): boolean => isExcused === true;
   return {
     ...{ source, model, operations, threads, undecided, isComplete },
-    violations: shown.map(({ pair, states, schedule, label, writeLabel }) => ({
+    violations: shown.map(({ pair, states, schedule, label, writeLabel, dependency }) => ({
       ...showReported(states, model, schedule, { label, writeLabel }),
       ...describe(pair, run),
+      ...(dependency === undefined
+        ? {}
+        : { dependency: { kind: dependency.kind, load: placeOf(dependency.site, run) } }),
     })),
     others: departures.filter((pair) => isCertain(pair) && !explained.has(pair)).map((pair) => describe(pair, run)),
     races: races.filter(isCertain).map((race) => describeRace(race, run)),
@@ -123,11 +152,15 @@ function monitoredUnder(
   };
 }
 
-function describe({ site, writeSite, count, threads, writers, first }: DeparturePair, run: RecordedRun): FoundPair {
+function describe(
+  { site, writeSite, count, expected, threads, writers, first }: ComparedPair,
+  run: RecordedRun,
+): FoundPair {
   const names = (all: ReadonlySet<number>): string[] => [...all].map((thread) => run.threadName(thread));
   const [operation, write] = placesOf(site, writeSite, run);
   return {
     ...{ operation, write, count },
+    ...(expected !== undefined && { expected }),
     threads: names(threads),
     writers: names(writers),
     place: run.placeName(first.place),
@@ -141,33 +174,4 @@ function describeRace({ site, otherSite, count, thread, otherThread, place }: Ra
     threads: [run.threadName(thread), run.threadName(otherThread)],
     place: run.placeName(place),
   };
-}
-
-/**
- * Returns the position of an access, with its column if known: a line may have several accesses, and a header may be
- * included in several places.
- */
-function accessAt(site: number, run: RecordedRun): string {
-  const known = run.siteOf(site);
-  if (known === undefined) return `site ${site}`;
-  return [known, ...(known.callers ?? [])].map(({ file, line, column = 0 }) => `${file}:${line}:${column}`).join(' ');
-}
-
-/** Returns the two lines, with columns if the lines are the same. */
-function placesOf(site: number, other: number, run: RecordedRun): readonly [string, string] {
-  const lines = [placeOf(site, run, lineOf), placeOf(other, run, lineOf)] as const;
-  if (lines[0] !== lines[1]) return lines;
-  return [placeOf(site, run, formatSite), placeOf(other, run, formatSite)];
-}
-
-/** Returns a place such as `ring.h:12 (from main.c:40)`. */
-function placeOf(site: number, run: RecordedRun, shown: (place: Site) => string): string {
-  const known = run.siteOf(site);
-  if (known === undefined) return `site ${site}`;
-  const { callers = [] } = known;
-  return `${shown(known)}${callers.length === 0 ? '' : ` (from ${callers.map(lineOf).join(', ')})`}`;
-}
-
-function lineOf({ file, line }: Site): string {
-  return `${file}:${line}`;
 }

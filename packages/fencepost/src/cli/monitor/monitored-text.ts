@@ -14,6 +14,7 @@ export function linesOf(run: MonitoredRun): string[] {
         `  not SC: ${violation.operation} comes before ${violation.write}, which happens before it${timesOf(violation)}`,
         ...reasons.edges.map((edge) => `    ${edge}`),
         ...reasons.fences.map((fence) => `    ${fence}`),
+        ...dependencyLines(violation),
       ];
     }),
     ...others.map((pair) => `  not SC: ${pair.operation} before ${pair.write}${timesOf(pair)}`),
@@ -21,6 +22,15 @@ export function linesOf(run: MonitoredRun): string[] {
     ...(known === 0 ? [] : [`  ${counted(known, 'finding')} of the baseline omitted`]),
     ...(accepted === 0 ? [] : [`  ${counted(accepted, 'accepted finding')} omitted`]),
     ...(undecided === 0 ? [] : [`  ${counted(undecided, 'operation')} not fully examined: too many writes to keep`]),
+  ];
+}
+
+function dependencyLines({ operation, dependency }: MonitoredRun['violations'][number]): string[] {
+  if (dependency === undefined) return [];
+  const { kind, load } = dependency;
+  const what = kind === 'address' ? 'address' : 'value';
+  return [
+    `    the ${what} at ${operation} probably comes from ${load}: ARM keeps this order if the compiler keeps the dependency`,
   ];
 }
 
@@ -54,6 +64,7 @@ export function noteLines(notes: readonly string[]): string[] {
   return notes.map((note) => `  note: ${note}`);
 }
 
-function timesOf({ count }: FoundPair): string {
+function timesOf({ count, expected }: FoundPair): string {
+  if (expected !== undefined) return ` (${count} times; by the baseline at most ${expected})`;
   return count === 1 ? '' : ` (${count} times)`;
 }

@@ -9,7 +9,7 @@ import { someOf } from '../../options/words.js';
 import { LINE_FORMAT } from '../line-format.js';
 
 /** The kinds of findings of a monitor. */
-const FINDINGS = ['races', 'violations', 'none'] as const;
+const FINDINGS = ['races', 'deadlocks', 'violations', 'none'] as const;
 
 export const MONITOR_OPTIONS = {
   models: adapted(
@@ -19,6 +19,10 @@ export const MONITOR_OPTIONS = {
       help: () => someOf(modelNames(isWatched), modelNames(isMonitored)),
     },
   ),
+  predict: option('predict', flag, {
+    otherwise: false,
+    help: 'also report races and deadlocks that happen in another order of the operations',
+  }),
   partial: option('partial', flag, { otherwise: false, help: 'use the intact part of a damaged recording' }),
   baseline: option(
     'baseline',
@@ -37,8 +41,8 @@ export const MONITOR_OPTIONS = {
     },
   ),
   failOn: option('fail-on', choices(FINDINGS, 'finding'), {
-    otherwise: ['races'] as readonly (typeof FINDINGS)[number][],
-    help: 'exit with 1 for these: races (default), violations, none',
+    otherwise: ['races', 'deadlocks'] as readonly (typeof FINDINGS)[number][],
+    help: 'exit with 1 for these: races,deadlocks (default), violations, none',
   }),
   maxTime: LIMITS.maxTime,
   format: LINE_FORMAT,

@@ -30,6 +30,7 @@ export async function replayCommand(
   const { model } = values;
   const builtIns = new BuiltIns();
   const program = programToReplay(await loadPrograms(file, { ...load, named: values.program }), values.program, file);
+  builtIns.acceptAdditions();
   const replayed = replayProgram(program, model, text, { races: values.races });
   builtIns.require(file);
   const colour = wantsColour('auto', process.env, io.outIsTerminal);

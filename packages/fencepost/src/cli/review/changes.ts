@@ -35,17 +35,44 @@ interface ChangedLine {
   readonly file: string;
   readonly line: number;
   readonly text: string;
+  /** The number of its piece of the comparison. */
+  readonly piece: number;
+  /** Whether it was removed. */
+  readonly isOld: boolean;
 }
 
 export interface Changes {
   readonly functions: readonly ChangedFunction[];
-  /** All sources that changed, whatever they do. */
-  readonly files: readonly string[];
+  /** All sources whose code changed, whatever it does, with the first changed line. */
+  readonly files: ReadonlyMap<string, number>;
+  /** Sources that are no longer where they were. */
+  readonly gone: readonly GoneFile[];
+}
+
+/** A source that was deleted, or has another name now. */
+export interface GoneFile {
+  readonly file: string;
+  readonly isDeleted: boolean;
 }
 
 export function changesSince(base: string): Changes {
   const lines = [...linesSince(base), ...linesOfNewFiles()];
-  return { functions: functionsOf(lines), files: [...new Set(lines.map(({ file }) => file))] };
+  return { functions: functionsOf(lines), files: filesWithNewCode(lines), gone: filesGoneSince(base) };
+}
+
+/** The files in which more than comments and white space changed, with the first such line. */
+function filesWithNewCode(lines: readonly ChangedLine[]): ReadonlyMap<string, number> {
+  const pieces = new Map<number, { file: string; line: number; old: string; new: string }>();
+  for (const { file, line, text, piece, isOld } of lines) {
+    const code = withoutComments(text).replaceAll(/\s/g, '');
+    const known = pieces.get(piece) ?? { file, line, old: '', new: '' };
+    known[isOld ? 'old' : 'new'] += code;
+    pieces.set(piece, known);
+  }
+  const files = new Map<string, number>();
+  for (const each of pieces.values())
+    if (each.old !== each.new && !files.has(each.file)) files.set(each.file, each.line);
+  return files;
 }
 
 function functionsOf(lines: readonly ChangedLine[]): ChangedFunction[] {
@@ -67,8 +94,12 @@ function functionsOf(lines: readonly ChangedLine[]): ChangedFunction[] {
   return [...found.values()].map((each) => ({ ...each, kinds: [...each.kinds] }));
 }
 
+function withoutComments(line: string): string {
+  return line.replaceAll(/\/\*.*?\*\//g, '').replace(/\/\/.*$|^\s*\/?\*(?![\w(]).*$/, '');
+}
+
 function kindsOf(line: string, shared: ReadonlySet<string>): string[] {
-  const code = line.replaceAll(/\/\*.*?\*\//g, '').replace(/\/\/.*$|^\s*(?:\/?\*|#include|import\b).*$/, '');
+  const code = withoutComments(line).replace(/^\s*(?:#include|import\b).*$/, '');
   const kinds = KINDS.filter(([, pattern]) => pattern.test(code)).map(([kind]) => kind);
   if (kinds.length > 0) return kinds;
   const names: readonly string[] = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
@@ -92,7 +123,7 @@ function sharedNames(text: readonly string[]): ReadonlySet<string> {
 const IN_SCRIPT = [
   /^\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\*?\s+(\w+)/,
   /^\s*(?:export\s+)?(?:const|let)\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*(?::[^=]+)?=>/,
-  /^\s*(?:(?:public|private|protected|static|async|override|get|set)\s+)*\*?(?!if|for|while|switch|catch|function|return)(#?\w+)\s*\([^)]*\)\s*(?::[^{]+)?\{\s*$/,
+  /^\s*(?:(?:public|private|protected|static|async|override|get|set)\s+)*\*?(?!if|for|while|switch|catch|function|return)(#?\w+)\s*\([^)]*\)\s*(?::[^{]+)?\{/,
 ];
 const IN_C = [
   /^(?!#|typedef|struct\s+\w+\s*\{)(?:\s{0,2})(?!else|if|for|while|switch|return|do)[A-Za-z_][\w:<>*&,\s~]*?[\s*&]([A-Za-z_~]\w*)\s*\([^;]*\)[^;]*(?:\{.*)?$/,
@@ -100,7 +131,7 @@ const IN_C = [
 ];
 
 /** The name of the nearest function that begins at or before the line. */
-function functionAround(text: readonly string[], line: number): string | undefined {
+export function functionAround(text: readonly string[], line: number): string | undefined {
   for (let at = Math.min(line, text.length) - 1; at >= 0; at--) {
     for (const pattern of [...IN_SCRIPT.slice(0, 2), ...IN_C, ...IN_SCRIPT.slice(2)]) {
       const [, name] = pattern.exec(text[at]!) ?? [];
@@ -119,25 +150,38 @@ function linesSince(base: string): ChangedLine[] {
   const changed: ChangedLine[] = [];
   let file: string | undefined;
   let line = 0;
+  let piece = 0;
   for (const text of git(['diff', ...options, base, '--']).split('\n')) {
     const [, name] = /^\+\+\+ (?:b\/(.*?)\t?|\/dev\/null)$/.exec(text) ?? [];
     if (text.startsWith('+++ ')) file = name !== undefined && isSource(name) ? name : undefined;
     const [, start] = /^@@ -\S+ \+(\d+)/.exec(text) ?? [];
-    if (start !== undefined) line = Math.max(1, Number(start));
-    else if (/^[+-](?!\+\+ |-- )/.test(text) && file !== undefined) {
-      changed.push({ file, line, text: text.slice(1) });
+    if (start !== undefined) {
+      line = Math.max(1, Number(start));
+      piece++;
+    } else if (/^[+-](?!\+\+ |-- )/.test(text) && file !== undefined) {
+      changed.push({ file, line, piece, text: text.slice(1), isOld: text.startsWith('-') });
       if (text.startsWith('+')) line++;
     }
   }
   return changed;
 }
 
+function filesGoneSince(base: string): GoneFile[] {
+  const options = ['--relative', '--find-renames', '--diff-filter=DR', '--name-status', '-z'];
+  const fields = git(['diff', ...options, base, '--']).split('\0');
+  const gone: GoneFile[] = [];
+  // A letter and a file; the new name follows that of a renamed file.
+  for (let at = 0; at + 1 < fields.length; at += fields[at]!.startsWith('R') ? 3 : 2)
+    if (isSource(fields[at + 1]!)) gone.push({ file: fields[at + 1]!, isDeleted: fields[at] === 'D' });
+  return gone;
+}
+
 /** Files that git does not know yet, and does not ignore. */
 function linesOfNewFiles(): ChangedLine[] {
   const files = git(['ls-files', '--others', '--exclude-standard', '-z']).split('\0').filter(isSource);
-  return files.flatMap((file) => {
+  return files.flatMap((file, number) => {
     const lines = (textIfReadable(file) ?? '').split('\n');
-    return lines.map((text, i) => ({ file, line: i + 1, text }));
+    return lines.map((text, i) => ({ file, line: i + 1, piece: -1 - number, text, isOld: false }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { printable } from '@fencepost/core';
 import { findChecks } from '../../discover/find-checks.js';
 import { INCONCLUSIVE, OK } from '../../exit-codes.js';
@@ -9,7 +9,7 @@ import type { CheckCommandRequest } from '../check/check-request.js';
 import { importedBy } from '../check/imports.js';
 import type { Io } from '../terminal/io.js';
 import type { ChangedFunction } from './changes.js';
-import { changesSince } from './changes.js';
+import { changesSince, functionAround } from './changes.js';
 import type { ReviewOptions } from './options.js';
 
 interface ReviewRequest extends CheckCommandRequest {
@@ -19,33 +19,68 @@ interface ReviewRequest extends CheckCommandRequest {
 /** Runs `fencepost review`. */
 export async function reviewCommand(asked: Asked<ReviewRequest>, io: Io): Promise<number> {
   const { values } = asked;
-  const { functions, files } = changesSince(values.review.diff);
-  const checks = (files.length === 0 ? [] : await checksIn(values)).map((file) => ({ file, reads: readsOf(file) }));
-  // A check that changed is run, whatever changed in it.
-  const others = checks.map(({ file }) => normalize(file)).filter((file) => files.includes(file) && functions.every((each) => each.file !== file)); // prettier-ignore
-  const changed = [
-    ...functions,
-    ...others.map((file) => ({ file, line: 1, name: undefined, kinds: ['the check itself'] })),
-  ];
-  if (changed.length === 0) {
-    await io.out(`no concurrent code changed since ${printable(values.review.diff)}\n`);
-    return OK;
-  }
+  const { functions, files, gone } = changesSince(values.review.diff);
+  const isSame = files.size === 0 && gone.length === 0;
+  const checks = (isSame ? [] : await checksIn(values)).map((file) => ({ file, reads: readsOf(file) }));
+  const changed = [...functions, ...otherChanges(files, functions, checks)];
   const covering = new Set<string>();
   let isOpen = false;
+  for (const { file, isDeleted } of gone) {
+    const own = checks.filter(({ reads }) => [...reads].some((each) => names(each, file)));
+    const isLost = isDeleted && isCheckFile(file);
+    if (own.length === 0 && !isLost) continue;
+    for (const check of own) covering.add(check.file);
+    isOpen ||= isLost;
+    await io.out(`gone ${printable(file)}\n${own.length === 0 ? '  it was a check\n' : namesOf(own)}`);
+  }
+  if (changed.length === 0 && covering.size === 0 && !isOpen) {
+    await io.out(`no code of a check and no concurrent code changed since ${printable(values.review.diff)}\n`);
+    return OK;
+  }
   for (const each of changed) {
     const own = checks.filter(({ reads }) => reads.has(normalize(each.file)));
     for (const { file } of own) covering.add(file);
     isOpen ||= own.length === 0;
-    await io.out(
-      `${lineFor(each)}\n${own.length === 0 ? NOT_COVERED : own.map(({ file }) => `  covered by ${printable(file)}\n`).join('')}`,
-    );
+    await io.out(`${lineFor(each)}\n${own.length === 0 ? NOT_COVERED : namesOf(own)}`);
   }
   if (covering.size === 0) return INCONCLUSIVE;
   const { run, output } = values;
   const request = { ...values, run: { ...run, files: [...covering] }, output: { ...output, format: 'agent' } };
   const code = await checkCommand({ ...asked, given: withFormat(asked), values: request }, io);
   return code === OK && isOpen ? INCONCLUSIVE : code;
+}
+
+interface ReadingCheck {
+  readonly file: string;
+  readonly reads: ReadonlySet<string>;
+}
+
+/** Changes of code that a check runs, but that is not recognised as concurrent: a call, a constant, the check itself. */
+function otherChanges(
+  files: ReadonlyMap<string, number>,
+  functions: readonly ChangedFunction[],
+  checks: readonly ReadingCheck[],
+): ChangedFunction[] {
+  const isCovered = (file: string): boolean => checks.some(({ reads }) => reads.has(normalize(file)));
+  return [...files].flatMap(([file, line]) => {
+    if (functions.some((each) => each.file === file) || !isCovered(file)) return [];
+    const isCheck = checks.some((check) => normalize(check.file) === normalize(file));
+    const name = isCheck ? undefined : functionAround((textIfReadable(file) ?? '').split('\n'), line);
+    return [{ file, line, name, kinds: [isCheck ? 'the check itself' : 'code that a check runs'] }];
+  });
+}
+
+/** Whether the text of a file has the name of another one, without its extension. */
+function names(file: string, other: string): boolean {
+  return (textIfReadable(file) ?? '').includes(basename(other).replace(/\.\w+$/, ''));
+}
+
+function isCheckFile(file: string): boolean {
+  return /\.check\.\w+$/.test(file);
+}
+
+function namesOf(checks: readonly ReadingCheck[]): string {
+  return checks.map(({ file }) => `  covered by ${printable(file)}\n`).join('');
 }
 
 const NOT_COVERED = '  not covered: no check imports or includes this file\n';

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { EventEmitter } from 'node:events';
 import { installAssertions } from './assert-shim.js';
 import { replaceNodeBufferMethods } from './buffer-methods.js';
 import { installStreams } from './stream-shim.js';
@@ -14,5 +15,6 @@ export const natives: Natives = {
     installStreams();
     installAssertions();
   },
-  announce: () => replaced.publish(undefined),
+  announce: (shared) =>
+    replaced.publish([...shared, ['EventEmitter', EventEmitter], ['EventEmitter.prototype', EventEmitter.prototype]]),
 };

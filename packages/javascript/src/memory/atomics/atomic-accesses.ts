@@ -9,6 +9,7 @@ import { callNative, disguised, method } from '../views/replace.js';
 import type { SharedView } from '../views/views.js';
 import { shared } from '../views/views.js';
 import { nameElement } from '../views/visible-accesses.js';
+import { TestedLoad } from './tested-loads.js';
 
 /** The original functions of `Atomics`. */
 export const natives = Atomics as unknown as Readonly<Record<string, Native | undefined>>;
@@ -64,8 +65,10 @@ function convert({ kind }: Spot, value: unknown): Element {
   return kind.isBig ? toBigInt(value) : toInteger(value);
 }
 
-function load({ view, kind, offset }: Spot): Element {
-  return kind.fromWord(view.memory.read(offset, kind.size, 'seq_cst'));
+function load({ view, kind, offset }: Spot, [, , test]: Args): Element {
+  const isTested = test instanceof TestedLoad && !kind.isBig;
+  const learns = isTested ? (word: number) => test.isTrue(kind.fromWord(word)) : undefined;
+  return kind.fromWord(view.memory.read(offset, kind.size, 'seq_cst', false, learns));
 }
 
 function store(spot: Spot, [, , value]: Args): Element {

@@ -1,4 +1,4 @@
-import type { CellSize, ElementType, RmwFunction } from '@fencepost/core';
+import type { CellSize, ElementType, Operation, RmwFunction } from '@fencepost/core';
 import type { Element, ElementKind } from './kinds.js';
 import type { AccessOrder } from './operations.js';
 
@@ -16,8 +16,11 @@ export interface Memory {
   readonly base: number;
   /** Whether the buffer may still be accessed through this object. */
   readonly isCurrent: boolean;
-  /** `loose`: a piece of a longer range of bytes, which other accesses may divide differently. */
-  read(offset: number, size: CellSize, order: AccessOrder, loose?: boolean): number;
+  /**
+   * `loose`: a piece of a longer range of bytes, which other accesses may divide differently. `learns`: see
+   * `Operation.learns`.
+   */
+  read(offset: number, size: CellSize, order: AccessOrder, loose?: boolean, learns?: Operation['learns']): number;
   write(offset: number, size: CellSize, word: number, order: AccessOrder, loose?: boolean): void;
   /**
    * Performs a read-modify-write of `Atomics` or (with `expected`) its compare-and-swap; returns the old value. Only in

@@ -1,4 +1,4 @@
-import type { CellSize, ElementType, RmwFunction, Site, Width } from '@fencepost/core';
+import type { CellSize, ElementType, Operation, RmwFunction, Site, Width } from '@fencepost/core';
 import { encodeFunction, rmwResult } from '@fencepost/core';
 import type { Context } from '../../world/context/context.js';
 import { current, theWorld } from '../../world/running/current.js';
@@ -34,7 +34,7 @@ export class ModelMemory implements Memory {
     return this.world === current.world;
   }
 
-  read(offset: number, size: CellSize, order: AccessOrder, loose = false): number {
+  read(offset: number, size: CellSize, order: AccessOrder, loose = false, learns?: Operation['learns']): number {
     const { base, raw, world } = this;
     const { run } = current;
     if (run === undefined) return raw.peek(offset, size);
@@ -47,7 +47,8 @@ export class ModelMemory implements Memory {
     const site = siteFor(world.context, address, size);
     const parts = world.context.cells.forLoad(address, size, order !== 'plain', site, loose);
     if (parts.length === 1 && parts[0]!.size === size) {
-      const word = run.perform(loadOf(address, size, order), raw.peek(offset, size));
+      const operation = loadOf(address, size, order);
+      const word = run.perform(learns ? { ...operation, learns } : operation, raw.peek(offset, size));
       raw.poke(offset, size, word);
       return word;
     }

@@ -59,6 +59,10 @@ const LATER: ReadonlySet<string> = new Set([
   'watchFile',
 ]);
 
+/** Modules whose functions answer later if they get a callback. */
+const CALLING_BACK: ReadonlySet<string> = new Set(['crypto', 'fs', 'zlib']);
+const STREAMS = /^zlib\.create[A-Z]/;
+
 /** Names of guarded modules: each Node module is replaced once per process. */
 const guarded = new Set<string>();
 /** Prototypes and namespaces already replaced, or common to all objects. */
@@ -131,16 +135,21 @@ function refusal(name: string): Error {
 function refuses(name: string): Visible {
   return (_native, _self, args) => {
     if (sharedWithin(args).length > 0) throw refusal(name);
-    if (current.world?.task !== '' && answersLater(name, args)) throw isOutside(name);
+    if (isInTask() && answersLater(name, args)) throw isOutside(name);
     return undefined;
   };
+}
+
+function isInTask(): boolean {
+  return current.world !== undefined && current.world.task !== '';
 }
 
 /** Whether the answer of a function of Node comes at a moment that is not explored. */
 function answersLater(name: string, args: readonly unknown[]): boolean {
   const [from, key] = name.split('.') as [string, string];
-  if (OUTSIDE.has(from)) return true;
-  return from === 'fs' && (LATER.has(key) || typeof args.at(-1) === 'function');
+  if (OUTSIDE.has(from) || STREAMS.test(name)) return true;
+  if (from === 'fs' && LATER.has(key)) return true;
+  return CALLING_BACK.has(from) && typeof args.at(-1) === 'function';
 }
 
 function isOutside(name: string): Error {
@@ -152,6 +161,7 @@ function isOutside(name: string): Error {
 
 function reads(name: string): Visible {
   return (native, self, args) => {
+    if (isInTask() && answersLater(name, args)) throw isOutside(name);
     if (sharedWithin(args).length === 0) return undefined;
     // With a callback the function continues in the background.
     if (args.some((arg) => typeof arg === 'function')) throw refusal(name);

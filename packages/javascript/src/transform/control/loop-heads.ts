@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { countersOf, isCounted } from './counters.js';
 import { deadVariablesOf } from './dead-variables.js';
 import { plainLoopOf } from './plain-loops.js';
+import { visitTest } from './tested-loads.js';
 import type { Loop } from '../walk/scopes.js';
 import { findToken } from '../text/trivia.js';
 import type { Handlers, Walk, NodeOf } from '../walk/walk.js';
@@ -33,7 +34,7 @@ function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
   emit.insertBefore(start, `{const ${ENTERED}=${instrument('enter')}(${site}${counted});`);
   switch (node.type) {
     case 'WhileStatement':
-      visitTest(node.test, expression, walk);
+      visitTestAfter(expression, node.test, walk);
       walk.visit(node.body);
       break;
     case 'DoWhileStatement':
@@ -41,13 +42,13 @@ function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
       emit.insertBefore(node.body.start, `{${statements};`);
       walk.visit(node.body);
       emit.insertAfter(node.body.end, '}');
-      walk.visit(node.test);
+      visitTest(node.test, walk);
       break;
     case 'ForStatement':
       walk.inScopeOf(node, () => {
         walk.visit(node.init);
         if (node.test === null) emit.insertAfter(endOfInitialiser(node, walk.source), expression);
-        else visitTest(node.test, expression, walk);
+        else visitTestAfter(expression, node.test, walk);
         walk.visit(node.update);
         walk.visit(node.body);
       });
@@ -88,9 +89,9 @@ function plainTextOf(node: LoopStatement, loop: Loop, dead: ReadonlySet<string>)
   return `${instrument('plain')}(${[...given, ...variables.filter((name) => !dead.has(name))].join(',')}),`;
 }
 
-function visitTest(test: Node, head: string, walk: Walk): void {
+function visitTestAfter(head: string, test: Node, walk: Walk): void {
   walk.emit.insertBefore(test.start, `${head}&&(`);
-  walk.visit(test);
+  visitTest(test, walk);
   walk.emit.insertAfter(test.end, ')');
 }
 

@@ -3,6 +3,7 @@ import type { Loop } from '../walk/scopes.js';
 import { resolve } from '../walk/scopes.js';
 import type { NodeOf } from '../walk/walk.js';
 import { forEachChild } from '../walk/walk.js';
+import { bare, isAtomics, isNumber } from './plain-expressions.js';
 
 type LoopStatement = NodeOf<'WhileStatement' | 'DoWhileStatement' | 'ForStatement'>;
 
@@ -20,9 +21,6 @@ export interface PlainLoop {
   /** Whether one of these variables gets the result of a load directly before the loop. */
   readonly isAfterLoad: boolean;
 }
-
-const OPERATIONS = new Set(['load', 'store', 'compareExchange', 'exchange', 'add', 'sub', 'and', 'or', 'xor']);
-const WRAPPERS = new Set(['ParenthesizedExpression', 'TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion']); // prettier-ignore
 
 /** Returns a description of the loop if it is plain. */
 export function plainLoopOf(node: LoopStatement, loop: Loop): PlainLoop | undefined {
@@ -238,20 +236,4 @@ function assignmentOf(node: Node): { readonly name: string; readonly value: Node
   const expression = node.type === 'ExpressionStatement' ? bare(node.expression) : node;
   if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return undefined;
   return expression.left.type === 'Identifier' ? { name: expression.left.name, value: expression.right } : undefined;
-}
-
-function isNumber(node: Node): boolean {
-  return node.type === 'Literal' && (typeof node.value === 'number' || typeof node.value === 'boolean');
-}
-
-function isAtomics(node: Node, name?: string): node is NodeOf<'CallExpression'> {
-  if (node.type !== 'CallExpression' || node.optional || node.callee.type !== 'MemberExpression') return false;
-  const { object, property, computed } = node.callee;
-  if (computed || object.type !== 'Identifier' || object.name !== 'Atomics' || property.type !== 'Identifier')
-    return false;
-  return name === undefined ? OPERATIONS.has(property.name) : property.name === name;
-}
-
-function bare(node: Node): Node {
-  return WRAPPERS.has(node.type) ? bare((node as NodeOf<'ParenthesizedExpression'>).expression) : node;
 }

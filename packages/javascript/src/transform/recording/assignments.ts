@@ -1,6 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { NodeOf } from '../walk/walk.js';
+import { forEachChild } from '../walk/walk.js';
 import { CallRecorder } from './calls.js';
+import { loopCounterOf } from './loop-counters.js';
 import { call } from './recorder.js';
 import type { Member } from './shapes.js';
 import { isFunction, isNothing, isPausing, isPrimitive, keyOf, namesOf, pauses, simpleKeys } from './shapes.js';
@@ -10,6 +12,16 @@ const COERCES = /^(?:[-+*/%&|^]|\*\*|<<|>>>?|[<>]=?|[!=]=)$/;
 
 /** Emits assignments, declarations and operators. */
 export abstract class AssignmentRecorder extends CallRecorder {
+  /** Variables of the loops around, which are numbers: comparing them calls no method. */
+  private readonly counters: string[] = [];
+
+  protected visitFor(node: NodeOf<'ForStatement'>): void {
+    const counter = loopCounterOf(node);
+    if (counter !== undefined) this.counters.push(counter);
+    forEachChild(node, this.visit);
+    if (counter !== undefined) this.counters.pop();
+  }
+
   protected visitAssignment(node: NodeOf<'AssignmentExpression'>): void {
     const { left, right, operator } = node;
     if (left.type === 'Identifier') {
@@ -122,7 +134,7 @@ export abstract class AssignmentRecorder extends CallRecorder {
   }
 
   protected coerced(node: Node): void {
-    if (isPrimitive(node)) this.visit(node);
+    if (isPrimitive(node) || (node.type === 'Identifier' && this.counters.includes(node.name))) this.visit(node);
     else this.within('k', node);
   }
 

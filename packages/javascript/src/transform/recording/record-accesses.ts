@@ -87,6 +87,9 @@ class ModuleRecorder extends AssignmentRecorder {
       case 'VariableDeclaration':
         for (const one of node.declarations) this.visitDeclarator(one, node.kind);
         return;
+      case 'ForStatement':
+        this.visitFor(node);
+        return;
       case 'ForOfStatement':
         this.visitForOf(node);
         return;

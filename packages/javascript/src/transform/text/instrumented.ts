@@ -79,6 +79,7 @@ export const INSTRUMENTS = {
     '(loop, counted) a loop begins; `loop` is a site; `counted`: it is left when a counter compares differently [the loop as it is entered]',
   count: '(entered, value, ...limits) before `head`: the value of a counter, and what it is compared with',
   pass: '(entered, i, value) after `head`: the i-th counter [its value, after iterations that are passed over]',
+  test: '(Atomics.load, (…variables) => value => whether the test is true, …variables) as the last argument of a load of which only a test learns',
   plain: '(entered, 1 after a load, views, numbers, …variables) the head of a plain loop, before `head`',
   head: "(entered, ...carried) before each evaluation of a loop's test [true]",
   effect:

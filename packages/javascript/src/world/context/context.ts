@@ -108,6 +108,11 @@ export class Context {
     return buffer;
   }
 
+  /** Whether there is shared memory. */
+  get hasBuffers(): boolean {
+    return this.byBase.length > 0;
+  }
+
   /** Returns the buffer that contains this address. */
   bufferAt(address: number): SharedBuffer | undefined {
     return this.byBase.findLast(({ base }) => base <= address);

@@ -1,36 +1,12 @@
 import { noteEffect } from './effects.js';
 import { Queue } from './job-queue.js';
+import type { EventSource, LoopEvent } from './loop-event.js';
 import { Moments } from './moments.js';
 import { OutsideEvents } from './outside-events.js';
 import { recording } from './segments.js';
 import { SeenClock } from './seen-clock.js';
 import type { Timer } from './timer-queue.js';
 import { TimerQueue } from './timer-queue.js';
-
-/** A source of events from other threads. */
-export interface EventSource {
-  /** Returns whether events that may still arrive keep the event loop alive. */
-  listening(): boolean;
-  /** Whether the thread can be told anything before its next task, or to end, though that keeps no loop alive. */
-  mayHear(): boolean;
-  /**
-   * Returns the next event. If none has arrived, waits unless the loop `mayGoOn` with something else; then returns
-   * undefined.
-   */
-  take(mayGoOn: boolean): LoopEvent | undefined;
-}
-
-/** An event that has arrived. */
-export interface LoopEvent {
-  readonly run: () => void;
-  /**
-   * Whether the event had certainly arrived. Otherwise it could also have arrived after timers that are due: that is
-   * another execution.
-   */
-  readonly isSure: boolean;
-  /** A message of the thread to itself: immediates may come before it. */
-  readonly isOwnMessage?: boolean;
-}
 
 /** The position of the loop, and the run that makes nondeterministic choices. */
 interface Place {
@@ -86,6 +62,7 @@ export class EventLoop {
   private lastId = 0;
   private readonly unhandled = new Map<object, unknown>();
   private readonly position: Place;
+  private readonly beginCalls = (): void => this.outside.beginCalls((options) => this.choose(options));
 
   /** `position`: the current position in the program. */
   constructor(position: Place) {
@@ -113,14 +90,13 @@ export class EventLoop {
   }
 
   /** See `TimerQueue`. */
-  get time(): Pick<TimerQueue, 'save' | 'rewind' | 'isCrowded'> {
+  get time(): Pick<TimerQueue, 'save' | 'rewind' | 'isCrowded' | 'size'> {
     return this.timers;
   }
 
-  /** Number of pending timers, immediates and jobs. */
+  /** Number of pending immediates, events and jobs. Timers are not counted. */
   get pending(): number {
-    const { timers, immediates, outside, ticks, jobs, following } = this;
-    return timers.size + immediates.size + outside.size + ticks.length + jobs.length + following.length;
+    return this.immediates.size + this.outside.size + this.ticks.length + this.jobs.length + this.following.length;
   }
 
   /** Adds a microtask. */
@@ -219,8 +195,8 @@ export class EventLoop {
 
   /** Discards everything left, as another thread runs in this world now. */
   clear(): void {
-    const { ticks, jobs, timers, immediates, outside, unhandled } = this;
-    for (const left of [ticks, jobs, timers, immediates, outside, unhandled]) left.clear();
+    for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.outside, this.unhandled])
+      left.clear();
     this.turn = [];
     this.following.length = 0;
     this.goesOnWithJobs = false;
@@ -234,11 +210,14 @@ export class EventLoop {
 
   /** Runs everything before the next task. Throws if a rejection is still unhandled. */
   drain(until?: () => boolean): void {
+    const { afterEach } = this.outside;
     for (;;) {
       while (this.ticks.waiting || this.jobs.waiting) {
-        while (this.ticks.waiting && !this.goesOnWithJobs) this.attempt(() => this.ticks.runAll());
+        afterEach?.();
+        while (this.ticks.waiting && !this.goesOnWithJobs)
+          this.attempt(() => this.ticks.runAll(undefined, undefined, afterEach));
         while (this.jobs.waiting) {
-          this.attempt(() => this.jobs.runAll(until));
+          this.attempt(() => this.jobs.runAll(until, this.beginCalls, afterEach));
           this.goesOnWithJobs = until?.() === true;
           if (this.goesOnWithJobs) return;
         }

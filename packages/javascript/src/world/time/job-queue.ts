@@ -15,10 +15,12 @@ export class Queue {
     this.jobs.push(job);
   }
 
-  /** Includes those added meanwhile; those after which `until()` holds stay. */
-  runAll(until?: () => boolean): void {
+  /** Includes those added meanwhile; those after which `until()` holds stay. Calls `before` and `after` around each. */
+  runAll(until?: () => boolean, before?: () => void, after?: () => void): void {
     while (this.next < this.jobs.length) {
+      before?.();
       this.jobs[this.next++]!();
+      after?.();
       if (until?.() === true) return;
     }
     this.clear();

@@ -7,6 +7,8 @@ interface Expected {
   readonly task: number;
   /** The ways in which it can arrive. */
   readonly ways: readonly (() => void)[];
+  /** Whether it is a call of a data structure: it can also arrive between two microtasks. */
+  readonly isCall: boolean;
   /** Number of the last segment that ran though this event came before it in the list. */
   passedOver: number;
 }
@@ -20,11 +22,13 @@ const ANY = -1;
  */
 export class OutsideEvents {
   private readonly expected: Expected[] = [];
+  /** Number of expected calls of a data structure; undefined if tasks make none. */
+  calls: number | undefined;
   /** Whether the current segment is an outside event, and no other work could have come first. */
   private isAlone = false;
   /** Number of the last segment that passed over the event of the current one. */
   private passedOver = 0;
-  /** Called at the end of each segment, as a part of it. */
+  /** Called after each job of a segment, and at the end of the segment, as a part of it. */
   afterEach: (() => void) | undefined;
   /** The task of the last event. */
   private taken = 0;
@@ -55,13 +59,43 @@ export class OutsideEvents {
 
   /** Expects an event that arrives in one of these ways. It belongs to the task of the current segment. */
   expect(...ways: readonly (() => void)[]): void {
-    const { task } = recording.segments ?? { task: 0 };
-    this.expected.push({ task: task === 0 ? ANY : task, ways, passedOver: 0 });
+    this.add(ways, false);
   }
 
   /** Expects the beginning of a task; `number`: that of its declaration. */
   expectTask(number: number, begin: () => void): void {
-    this.expected.push({ task: Influences.of(number), ways: [begin], passedOver: 0 });
+    const { calls } = this;
+    this.expected.push({ task: Influences.of(number), ways: [begin], passedOver: 0, isCall: calls !== undefined });
+    if (calls !== undefined) this.calls = calls + 1;
+  }
+
+  /** Tasks make calls of a data structure. A task begins with its first call. */
+  expectCalls(): void {
+    this.calls = 0;
+  }
+
+  /** Expects the next call of a task. */
+  expectCall(begin: () => void): void {
+    this.add([begin], true);
+    this.calls!++;
+  }
+
+  private add(ways: Expected['ways'], isCall: boolean): void {
+    const { task } = recording.segments ?? { task: 0 };
+    this.expected.push({ task: task === 0 ? ANY : task, ways, passedOver: 0, isCall });
+  }
+
+  /** Lets expected calls begin within the current segment: no other segment changes places with it. */
+  beginCalls(choose: (options: number) => number): void {
+    for (;;) {
+      const option = this.calls === undefined || this.calls === 0 ? 0 : choose(this.calls + 1);
+      if (option === 0) return;
+      recording.segments?.everything();
+      const call = this.expected.filter(({ isCall }) => isCall)[option - 1]!;
+      this.expected.splice(this.expected.indexOf(call), 1);
+      this.calls!--;
+      call.ways[0]!();
+    }
   }
 
   /**
@@ -80,7 +114,8 @@ export class OutsideEvents {
       way -= event.ways.length;
       event.passedOver = segments?.now ?? 0;
     }
-    const { task, ways, passedOver } = this.expected.splice(position, 1)[0]!;
+    const { task, ways, passedOver, isCall } = this.expected.splice(position, 1)[0]!;
+    if (isCall) this.calls!--;
     if (segments !== undefined) segments.task = task;
     this.taken = task;
     this.isAlone = isAlone;
@@ -137,6 +172,7 @@ export class OutsideEvents {
 
   clear(): void {
     this.expected.length = 0;
+    if (this.calls !== undefined) this.calls = 0;
     this.taken = 0;
   }
 }

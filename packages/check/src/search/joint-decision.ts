@@ -1,0 +1,114 @@
+import type { LocalStates } from '@fencepost/core';
+import { isFencepostError } from '@fencepost/core';
+import { JointSearch } from '@fencepost/explore';
+import type { JointFailure } from '@fencepost/explore';
+import { breathing } from './part.js';
+import type { GraphSearch } from './graph-search.js';
+import type { Searching, Stop } from './searching.js';
+
+/** Number of operations that the search of graphs executes before joint states are tried for the first time. */
+const FIRST_OPERATIONS = 1 << 18;
+/** Factor by which this number grows from one attempt to the next. */
+const GROWTH = 8;
+/** An attempt explores one joint state for this many operations of graphs. */
+const OPERATIONS_PER_STATE = 16;
+
+/** Maximum number of joint states of a program whose executions are too long for graphs. */
+const MOST_STATES_OF_LONG = 1 << 21;
+
+/** What joint states have shown: nothing fails under SC. */
+interface Decided {
+  /** Number of joint states. */
+  readonly count: number;
+  readonly hasDataRaces: boolean;
+  /** Whether all executions of every model are SC (`JointSearch.isOrdered`). */
+  readonly isOrdered: boolean;
+}
+
+/** The state of a decision, as plain JSON. */
+export interface SavedJointDecision {
+  /** Number of operations of graphs before the next attempt. */
+  readonly goal: number;
+  readonly decided: Decided | null;
+}
+
+/** Decides SC by joint states if there are too many executions (docs/internals/decisions/0062). */
+export class JointDecision {
+  decided: Decided | null;
+  private readonly states: LocalStates;
+  private readonly stop: Stop;
+  private search: JointSearch | undefined;
+  private goal: number;
+
+  constructor(states: LocalStates, stop: Stop, saved: SavedJointDecision | undefined) {
+    this.states = states;
+    this.stop = stop;
+    this.decided = saved?.decided ?? null;
+    this.goal = saved?.goal ?? FIRST_OPERATIONS;
+  }
+
+  get failure(): JointFailure | undefined {
+    return this.search?.failure;
+  }
+
+  /** Whether a search of graphs has found so many executions that their joint states are worth a try. */
+  isDue({ operations }: GraphSearch): boolean {
+    return operations >= FIRST_OPERATIONS;
+  }
+
+  save(): SavedJointDecision {
+    return { goal: this.goal, decided: this.decided };
+  }
+
+  /** Runs the search of graphs, and tries joint states from time to time, until either of them is over. */
+  *run(graphs: GraphSearch, enough: () => boolean): Searching<void> {
+    while (!this.isOver()) {
+      const isDue = (): boolean => graphs.operations >= this.goal;
+      try {
+        yield* graphs.run(() => isDue() || enough());
+      } catch (error) {
+        if (!isTooLarge(error)) throw error;
+        yield* this.explore(graphs, MOST_STATES_OF_LONG);
+        if (!this.isOver()) throw error;
+        return;
+      }
+      if (!isDue() || graphs.complete || graphs.spent || enough() || this.isStopped()) return;
+      yield* this.explore(graphs, Math.floor(graphs.operations / OPERATIONS_PER_STATE));
+      if (!this.isStopped()) this.goal *= GROWTH;
+    }
+  }
+
+  private isOver(): boolean {
+    return this.decided !== null || this.failure !== undefined;
+  }
+
+  private isStopped(): boolean {
+    return this.stop.reason !== undefined;
+  }
+
+  private *explore(graphs: GraphSearch, most: number): Searching<void> {
+    const { states } = this;
+    if (!isSupported(states)) return;
+    // Numbers of forgotten local states are reused.
+    if (this.search?.isCurrent !== true) this.search = new JointSearch(states);
+    const { search } = this;
+    const isDue = breathing();
+    while (!this.isStopped() && search.advance(most)) if (isDue()) yield graphs.present;
+    if (!isSupported(states)) this.search = undefined;
+    else if (search.failure === undefined && search.ends > 0 && search.isComplete) {
+      const { count, racy: hasDataRaces, isOrdered } = search;
+      this.decided = { count, hasDataRaces, isOrdered };
+    }
+  }
+}
+
+/** Whether an execution has more events than a graph. */
+export function isTooLarge(error: unknown): boolean {
+  return isFencepostError(error) && error.code === 'TOO_LARGE';
+}
+
+/** Whether joint states are enough: results of calls depend on more, and only graphs check the order of accesses to blocks. */
+function isSupported({ program, locations }: LocalStates): boolean {
+  if (program.calls !== undefined) return false;
+  return !Array.from({ length: locations.count }, (_, x) => locations.isBlock(x)).includes(true);
+}

@@ -1,0 +1,73 @@
+import { ModelPromise } from '../async/promise.js';
+import { currentGroup } from '../globals/test-hooks.js';
+import type { TestGroup } from '../globals/test-hooks.js';
+import { ownNodeMock } from '../globals/runner-mocks.js';
+import { OrderScheduler } from '../tasks/scheduler.js';
+import { addSelfNoting } from '../world/objects/self-noting.js';
+import { noting } from '../world/time/segments.js';
+import type { World } from '../world/running/world.js';
+import type { GivenCheck } from './api.js';
+
+/** A test of a runner that runs in every order: its name, its body, and what the runner gets. */
+export type OrdersFunction = (name: string, ...given: readonly unknown[]) => void;
+
+/** Name of the task that runs the test. */
+const TEST = 'test';
+
+/** Options of runners' tests, which do not matter here. */
+const OF_RUNNERS: readonly string[] = [
+  'timeout',
+  'retry',
+  'repeats',
+  'concurrent',
+  'concurrency',
+  'sequential',
+  'tags',
+];
+
+/**
+ * Returns the check that runs a test's body as a task, with hooks. `given`: the runner's options and the body, in any
+ * order.
+ */
+export function ordersCheck(world: World, name: string, given: readonly unknown[]): GivenCheck {
+  const body = given.find((each) => typeof each === 'function') as ((context: object) => unknown) | undefined;
+  if (typeof name !== 'string' || body === undefined) {
+    throw new TypeError("orders has a name and a function: orders('the last answer is shown', async () => { … })");
+  }
+  const group = currentGroup(world);
+  const options: object = given.find((each) => typeof each === 'object' && each !== null) ?? {};
+  const isSetting = ([option]: readonly [string, unknown]): boolean => !OF_RUNNERS.includes(option);
+  return {
+    name,
+    settings: Object.fromEntries(Object.entries(options).filter(isSetting)),
+    define: (t) => {
+      const add = (): void =>
+        void t.task(
+          TEST,
+          addSelfNoting(() => runTest(world, name, body, group)),
+        );
+      const before = inTurn(group.before);
+      if (before !== undefined) return before.then(add) as Promise<void>;
+      add();
+      return undefined;
+    },
+  };
+}
+
+function runTest(world: World, name: string, body: (context: object) => unknown, { after }: TestGroup): unknown {
+  const scheduler = (): OrderScheduler => new OrderScheduler(world);
+  const context = { name, task: { name }, mock: ownNodeMock, diagnostic: () => undefined, scheduler };
+  noting.called(body, []);
+  const ended = body(context);
+  if (after.length === 0) return ended;
+  return (ModelPromise.resolve(ended) as PromiseLike<unknown>).then(addSelfNoting(() => inTurn(after)));
+}
+
+/** Calls functions one after the other. Returns a promise if one does. */
+function inTurn([call, ...rest]: readonly (() => unknown)[]): PromiseLike<unknown> | undefined {
+  if (call === undefined) return undefined;
+  noting.called(call, []);
+  const ended = call();
+  if (typeof ended !== 'object' || ended === null || !('then' in ended)) return inTurn(rest);
+  return (ended as PromiseLike<unknown>).then(addSelfNoting(() => inTurn(rest)));
+}

@@ -1,0 +1,77 @@
+import { theWorld } from '../world/running/current.js';
+import { unsupported } from '../world/running/unsupported.js';
+import { isObject } from '../world/objects/is-object.js';
+import { MockState, mockFunction, nameOf, mocksOf, recordingFunction, spyOn } from './mock-functions.js';
+
+// `vi`, `jest` and `mock` in tests that run in every order of answers: mock functions are services outside the program.
+
+type Callable = (...parameters: unknown[]) => unknown;
+
+const HINT =
+  'use mock functions (fn, spyOn), and pass them to the code under test; time needs no mock: timers fire in every order that their delays allow';
+
+function ofRunner(runner: 'vi' | 'jest'): object {
+  const all = (act: 'clear' | 'reset' | 'restore'): unknown => {
+    for (const state of mocksOf(theWorld())) state[act]();
+    return self;
+  };
+  const methods: Readonly<Record<string, unknown>> = {
+    fn: (implementation?: Callable) => mockFunction(implementation),
+    spyOn: (object: object, key: PropertyKey) => spyOn(object, key, mockFunction),
+    mocked: (value: unknown) => value,
+    isMockFunction: (value: unknown) => isObject(value) && '_isMockFunction' in value,
+    clearAllMocks: () => all('clear'),
+    resetAllMocks: () => all('reset'),
+    restoreAllMocks: () => all('restore'),
+  };
+  const self: object = new Proxy(methods, {
+    get: (_target, key) => {
+      if (typeof key === 'symbol' || key in methods) return Reflect.get(methods, key) as unknown;
+      throw unsupported(`${runner}.${key} is not supported in a test that runs in every order`, HINT);
+    },
+  });
+  return self;
+}
+
+export const ownVi = ofRunner('vi');
+export const ownJest = ofRunner('jest');
+
+/** A mock function of `node:test`. */
+function nodeFunction(original?: Callable, implementation?: Callable, putBack?: () => void): Callable {
+  const state = new MockState(implementation ?? original, putBack);
+  state.name = nameOf(original);
+  const calls: unknown[] = [];
+  state.recorded = (args, self, result, error) => {
+    calls.push({ arguments: args, this: self, result, error, stack: new Error('call'), target: undefined });
+  };
+  const mock = {
+    calls,
+    callCount: () => calls.length,
+    mockImplementation: (next: Callable) => void (state.implementation = next),
+    mockImplementationOnce: (next: Callable) => state.next(next),
+    resetCalls: () => void (calls.length = 0),
+    restore: () => state.restore(),
+  };
+  return Object.defineProperty(recordingFunction(state), 'mock', { value: mock });
+}
+
+const nodeMethods: Readonly<Record<string, unknown>> = {
+  fn: (original?: unknown, implementation?: unknown) =>
+    nodeFunction(
+      typeof original === 'function' ? (original as Callable) : undefined,
+      typeof implementation === 'function' ? (implementation as Callable) : undefined,
+    ),
+  method: (object: object, key: PropertyKey, implementation?: unknown) =>
+    spyOn(object, key, (original, putBack) =>
+      nodeFunction(original, typeof implementation === 'function' ? (implementation as Callable) : undefined, putBack),
+    ),
+  reset: () => mocksOf(theWorld()).forEach((state) => state.restore()),
+  restoreAll: () => mocksOf(theWorld()).forEach((state) => state.restore()),
+};
+
+export const ownNodeMock: object = new Proxy(nodeMethods, {
+  get: (_target, key) => {
+    if (typeof key === 'symbol' || key in nodeMethods) return Reflect.get(nodeMethods, key) as unknown;
+    throw unsupported(`mock.${key} is not supported in a test that runs in every order`, HINT);
+  },
+});

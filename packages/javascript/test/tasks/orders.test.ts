@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { explore, programsIn } from '../check/explored.js';
+
+const TOP = `import assert from 'node:assert';
+import { afterEach, beforeEach, describe, vi } from 'vitest';
+import { jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { orders as it } from 'fencepost/vitest';
+const both = async (call) => Promise.all([call(1), call(2)]);
+`;
+
+/** Of each test: the number of executions, and its failures. */
+async function outcomesOf(body: string): Promise<readonly (readonly unknown[])[]> {
+  const programs = await programsIn({ 'it.test.ts': TOP + body });
+  return programs.map((program) => {
+    const { executions, failures } = explore(program);
+    return [executions, ...new Set(failures.map(({ message }) => message))];
+  });
+}
+
+describe('a test runs in every order in which', () => {
+  it.each([
+    ['an async implementation', 'vi.fn(async (x) => x)'],
+    ['an implementation given later', 'vi.fn().mockImplementation(async (x) => x)'],
+    ['a resolved value', 'vi.fn().mockResolvedValueOnce(1).mockResolvedValue(2)'],
+    ["Jest's mock function", 'jest.fn().mockImplementationOnce(async () => 1).mockResolvedValue(2)'],
+    ["Node's mock function", 'mock.fn(async (x) => x)'],
+    ['a method that is spied on', "vi.spyOn({ get: async (x) => x }, 'get')"],
+  ])('%s answers', async (_, made) => {
+    const text = `it('t', async () => {
+      const get = ${made};
+      let last = 0;
+      await both(async (x) => { last = await get(x); });
+      assert.equal(last, 2);
+    });`;
+    expect(await outcomesOf(text)).toEqual([[2, '1 == 2']]);
+  });
+
+  it('a promise is rejected', async () => {
+    const text = `it('t', async () => {
+      const save = vi.fn().mockResolvedValueOnce(1).mockRejectedValueOnce(new Error('full'));
+      const ended = [];
+      await Promise.allSettled([save().then(() => ended.push('saved')), save().catch(() => ended.push('failed'))]);
+      assert.deepEqual(ended, ['saved', 'failed']);
+    });`;
+    const [[executions, message] = []] = await outcomesOf(text);
+    expect(executions).toBe(2);
+    expect(message).toContain("[ 'failed', 'saved' ]");
+  });
+});
+
+it('mock functions that return no promise answer at once', async () => {
+  const text = `it('t', async () => {
+    const now = vi.fn(() => 7);
+    assert.equal(now('a'), 7);
+    now.mockReturnValueOnce(8).mockReturnValue(9);
+    assert.deepEqual([now(), now(), now()], [8, 9, 9]);
+    assert.deepEqual(now.mock.calls[0], ['a']);
+    assert.equal(now.mock.results[1].value, 8);
+    now.mockThrowOnce(new Error('no'));
+    assert.throws(() => now(), /no/);
+    assert.equal(now.mock.lastCall.length, 0);
+  });`;
+  expect(await outcomesOf(text)).toEqual([[1]]);
+});
+
+it('hooks run before and after the test, those of outer groups first and last', async () => {
+  const text = `const log = [];
+  beforeEach(async () => { await null; log.push('outer'); });
+  describe('a group', () => {
+    beforeEach(() => void log.push('inner'));
+    afterEach(() => { log.push('after inner'); });
+    it('t', async () => assert.deepEqual(log, ['outer', 'inner']));
+  });
+  afterEach(() => assert.deepEqual(log, ['outer', 'inner', 'after inner']));
+  it('u', async () => { log.push('inner', 'after inner'); });`;
+  expect(await outcomesOf(text)).toEqual([[1], [1]]);
+});
+
+it('mock functions of the file are cleared and restored together', async () => {
+  const text = `const get = vi.fn(async () => 1);
+  const service = { put: () => 'real' };
+  it('t', async () => {
+    await get();
+    vi.clearAllMocks();
+    assert.equal(get.mock.calls.length, 0);
+    vi.spyOn(service, 'put').mockReturnValue('mocked');
+    assert.equal(service.put(), 'mocked');
+    vi.restoreAllMocks();
+    assert.equal(service.put(), 'real');
+  });`;
+  expect(await outcomesOf(text)).toEqual([[1]]);
+});
+
+it.each(['vi.mock', 'vi.useFakeTimers', 'jest.useFakeTimers', 'mock.timers'])('%s is refused', async (what) => {
+  const [program] = await programsIn({ 'it.test.ts': `${TOP} it('t', async () => { ${what}(); });` });
+  expect(() => explore(program!)).toThrow(`${what} is not supported in a test that runs in every order`);
+});
+
+it('other tests of the file do not run', async () => {
+  const text = `import { test } from 'vitest';
+  test('u', () => { throw new Error('ran'); });
+  it.skip('v', () => { throw new Error('ran'); });
+  it('t', async () => undefined);`;
+  expect(await outcomesOf(text)).toEqual([[1]]);
+});
