@@ -106,11 +106,15 @@ describe('threads are started', () => {
 
   it('not for a search that ends soon, which is estimated less and less often', () => {
     const { consider, counted } = considered(2);
-    for (let now = 0; now <= 20_000; now += 10) consider(now, 1.9);
+    for (let now = 0; now < 3000; now += 10) consider(now, 1.9);
+    expect(counted).toEqual({ started: 0, asked: 3 });
+  });
+
+  it('after three seconds, even if each estimate said that the search ends soon', () => {
+    const { consider, counted } = considered(2);
+    for (let now = 0; now < 3000; now += 10) consider(now, 0.1);
     expect(counted.started).toBe(0);
-    expect(counted.asked).toBeGreaterThan(4);
-    expect(counted.asked).toBeLessThan(10);
-    consider(40_000, 2.1);
+    consider(3000, 0.1);
     expect(counted.started).toBe(1);
   });
 });

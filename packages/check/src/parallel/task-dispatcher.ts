@@ -16,6 +16,12 @@ const MORE_PATIENCE = 1.5;
  */
 const WORTHWHILE_SECONDS = 2;
 
+/**
+ * Threads are started after this time, whatever the estimate says: early estimates of searches whose executions differ
+ * much in length are too short, and what has taken long is likely to take as long again.
+ */
+const LONG_MS = 3000;
+
 /** Tasks per thread: one being explored, and one queued. */
 const TASKS = 2;
 
@@ -70,8 +76,8 @@ export class TaskDispatcher implements Dispatcher {
     const now = clock();
     this.began ??= now;
     if (now - this.began < this.patience) return;
-    if (secondsLeft() > WORTHWHILE_SECONDS) this.team.start();
-    else this.patience = MORE_PATIENCE * (clock() - this.began);
+    if (now - this.began >= LONG_MS || secondsLeft() > WORTHWHILE_SECONDS) this.team.start();
+    else this.patience = Math.min(MORE_PATIENCE * (clock() - this.began), LONG_MS);
   }
 
   get room(): number {
