@@ -70,7 +70,7 @@ const LANGUAGES = [...SCRIPT_LANGUAGES, ...COMPILED_LANGUAGES];
 const ENDINGS = endingsOf(...LANGUAGES).map((ending) => `.check${ending}`);
 
 /** Whether the name of the file says that it has checks: `queue.check.ts`. */
-function isNamedCheck(file: string): boolean {
+export function isNamedCheck(file: string): boolean {
   return ENDINGS.some((ending) => file.endsWith(ending));
 }
 

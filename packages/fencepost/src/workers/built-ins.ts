@@ -23,7 +23,7 @@ export class BuiltIns {
   /** Those that were extensible. */
   private open: readonly object[] = [];
   /** By holder: its properties. */
-  private keys: readonly (readonly PropertyKey[])[] = [];
+  private keys: readonly ReadonlySet<PropertyKey>[] = [];
 
   constructor() {
     this.recordAll();
@@ -45,7 +45,7 @@ export class BuiltIns {
    */
   acceptAdditions(): void {
     // All objects inherit what is added to Object.prototype, so it would look like options that were given.
-    this.keys = this.holders.map(([, holder], i) => (holder === Object.prototype ? this.keys[i]! : ownKeys(holder)));
+    this.keys = this.holders.map(([, holder], i) => (holder === Object.prototype ? this.keys[i]! : keysOf(holder)));
   }
 
   /** Throws if checked code has replaced a built-in: the results of our code rely on it and would be worthless. */
@@ -71,7 +71,7 @@ export class BuiltIns {
       ),
       ...GLOBALS.flatMap((key) => builtIn(globalThis, key, `globalThis.${key}`)),
     ];
-    this.keys = this.holders.map(([, holder]) => ownKeys(holder));
+    this.keys = this.holders.map(([, holder]) => keysOf(holder));
     this.open = this.holders.flatMap(([, holder]) => (Object.isExtensible(holder) ? [holder] : []));
   }
 
@@ -95,7 +95,7 @@ export class BuiltIns {
         // Other symbols are those of our own front ends.
         if (
           (typeof key !== 'symbol' || holder === Object.prototype) &&
-          !known.includes(key) &&
+          !known.has(key) &&
           !GROWS.has(`${name}${shown(key)}`)
         )
           return `adds ${shown(key)} to ${name}, which all executions share`;
@@ -104,6 +104,10 @@ export class BuiltIns {
     }
     return undefined;
   }
+}
+
+function keysOf(holder: object): ReadonlySet<PropertyKey> {
+  return new Set(ownKeys(holder));
 }
 
 function builtIn(holder: object, key: PropertyKey, name: string): BuiltIn[] {

@@ -1,6 +1,6 @@
 import { basename, dirname, join, normalize } from 'node:path';
 import { printable } from '@fencepost/core';
-import { findChecks } from '../../discover/find-checks.js';
+import { findChecks, isNamedCheck } from '../../discover/find-checks.js';
 import { INCONCLUSIVE, OK } from '../../exit-codes.js';
 import { textIfReadable } from '../../files/files.js';
 import type { Asked } from '../../options/command-line.js';
@@ -27,7 +27,7 @@ export async function reviewCommand(asked: Asked<ReviewRequest>, io: Io): Promis
   let isOpen = false;
   for (const { file, isDeleted } of gone) {
     const own = checks.filter(({ reads }) => [...reads].some((each) => names(each, file)));
-    const isLost = isDeleted && isCheckFile(file);
+    const isLost = isDeleted && isNamedCheck(file);
     if (own.length === 0 && !isLost) continue;
     for (const check of own) covering.add(check.file);
     isOpen ||= isLost;
@@ -73,10 +73,6 @@ function otherChanges(
 /** Whether the text of a file has the name of another one, without its extension. */
 function names(file: string, other: string): boolean {
   return (textIfReadable(file) ?? '').includes(basename(other).replace(/\.\w+$/, ''));
-}
-
-function isCheckFile(file: string): boolean {
-  return /\.check\.\w+$/.test(file);
 }
 
 function namesOf(checks: readonly ReadingCheck[]): string {

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, Loop, Scopes } from '../walk/scopes.js';
+import { isKey } from '../walk/is-key.js';
 import { resolve } from '../walk/scopes.js';
 import { forEachChild } from '../walk/walk.js';
 import type { NodeOf } from '../walk/walk.js';
@@ -70,13 +71,6 @@ function* occurrences(root: Node, name: string): Generator<Path> {
   };
   visit(root);
   yield* found;
-}
-
-/** Returns whether the name is that of a property, not of a variable. */
-function isKey(node: Node, parent: Node | undefined): boolean {
-  if (parent?.type === 'MemberExpression') return !parent.computed && parent.property === node;
-  if (parent?.type === 'Property') return !parent.computed && !parent.shorthand && parent.key === node;
-  return parent?.type === 'MethodDefinition' && !parent.computed && parent.key === node;
 }
 
 /** Returns how the variable is used. `set`: it gets another value; `step`: a constant is added. */

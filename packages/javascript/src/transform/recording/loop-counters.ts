@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { isKey } from '../walk/is-key.js';
 import type { NodeOf } from '../walk/walk.js';
 import { forEachChild } from '../walk/walk.js';
 
@@ -18,14 +19,10 @@ export function loopCounterOf({ init, test, update, body }: NodeOf<'ForStatement
 }
 
 function isNumberIn(node: Node, parent: Node, name: string): boolean {
-  if (node.type === 'Identifier' && node.name === name && !isKeyOf(node, parent)) return keepsNumber(node, parent);
+  if (node.type === 'Identifier' && node.name === name && !isKey(node, parent)) return keepsNumber(node, parent);
   const children: Node[] = [];
   forEachChild(node, (child) => children.push(child));
   return children.every((child) => isNumberIn(child, node, name));
-}
-
-function isKeyOf(node: Node, parent: Node): boolean {
-  return parent.type === 'MemberExpression' && !parent.computed && parent.property === node;
 }
 
 function keepsNumber(node: Node, parent: Node): boolean {
