@@ -76,7 +76,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'division.c', expect: crash(12) },
   { file: 'unreachable.c', expect: crash() },
   { file: 'unreachable.c', flags: ['-DTRAP'], expect: crash(14) },
-  { file: 'publish_heap.c', expect: each(robust(2), robust(2), breaks(24, 3)) },
+  { file: 'publish_heap.c', expect: each(robust(2), robust(2), breaks(24, 4)) },
   { file: 'publish_heap.c', flags: ['-DRELEASE'], expect: everywhere(robust(2)) },
   { file: 'array_global_beyond.c', expect: invalid(8) },
   { file: 'constants.c', expect: once },
