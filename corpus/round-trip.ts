@@ -1,4 +1,4 @@
-import { FencepostError, failureKey } from '@fencepost/core';
+import { failureKey, isFencepostError } from '@fencepost/core';
 import type { Program } from 'fencepost';
 import type { ProgramCheck } from '@fencepost/check';
 import { replayProgram } from 'fencepost';
@@ -40,7 +40,7 @@ function shows(schedule: string, isShown: (text: string) => boolean): string {
   try {
     return isShown(schedule) ? '' : `not shown by ${schedule}`;
   } catch (error) {
-    if (!(error instanceof FencepostError)) throw error;
+    if (!isFencepostError(error)) throw error;
     return `${schedule} cannot be replayed: ${error.message}`;
   }
 }
