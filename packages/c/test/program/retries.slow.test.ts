@@ -58,7 +58,10 @@ describe.skipIf(!canCompile)('a read that only repeats an earlier one', { timeou
     for (const model of GRAPH_MODELS) {
       const unseen = new UnseenStores();
       expect(explore(program, model, unseen).executions, model).toBe(270);
-      expect(unseen.toJSON()).toMatchObject({ assumed: [expect.stringContaining('pushes.c')], refused: [] });
+      const { assumed, refused } = unseen.toJSON();
+      expect(assumed).toEqual([expect.stringContaining('pushes.c')]);
+      // The search for races also notes which places have plain accesses.
+      expect(refused.filter((fact) => !fact.startsWith('atomic '))).toEqual([]);
     }
     const small = await compile(join(corpus, 'loops/pushes.c'), { flags: ['-DN=2', ...flags] });
     const fewer = explore(small, 'sc').executions;
