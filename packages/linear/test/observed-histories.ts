@@ -2,7 +2,7 @@
 import type { ObservedCall, Value } from '../src/index.js';
 
 /** A structure for one thread: applies a call and returns its result; throws if the call is impossible. */
-type Plain = (operation: string, given: readonly Value[]) => Value | undefined;
+type Plain = (operation: string, given: readonly Value[], process: Value) => Value | undefined;
 
 function collection(takes: (items: Value[]) => Value | undefined, looks: (items: Value[]) => Value | undefined): Plain {
   const items: Value[] = [];
@@ -37,6 +37,16 @@ function presence(): Plain {
     if (operation === 'look') return before;
     isThere = operation === 'insert';
     return before !== isThere;
+  };
+}
+
+/** Only the owner releases it. */
+function lock(): Plain {
+  let owner: Value | undefined;
+  return (operation, _, process) => {
+    const changes = operation === 'insert' ? owner === undefined : owner === process;
+    if (changes) owner = operation === 'insert' ? process : undefined;
+    return changes;
   };
 }
 
@@ -81,6 +91,7 @@ export const PLAIN: Readonly<Record<string, { create: () => Plain; operations: R
   },
   counter: { create: () => variable(0), operations: { read: 0, add: 1 } },
   set: { create: presence, operations: { insert: 0, remove: 0, look: 0 } },
+  lock: { create: lock, operations: { insert: 0, remove: 0 } },
 };
 
 /** A random history; about half of them have a wrong result. `bag`: takes give any element. */
@@ -103,7 +114,7 @@ export function randomHistory(of: string, calls: number, random: () => number, a
     time[lane] = isPending ? time[lane]! + 1000 : at(2);
     const operation = names[pick(names.length)]!;
     const given = Array.from({ length: operations[operation]! }, (): Value => (areDistinct ? call + 1 : 1 + pick(2)));
-    return { operation, given };
+    return { process: lane, operation, given };
   });
   moments.sort((a, b) => a.at - b.at);
   const structure = create();
@@ -111,7 +122,10 @@ export function randomHistory(of: string, calls: number, random: () => number, a
   const begins: number[] = [];
   const ends: number[] = [];
   for (const [position, { call, kind }] of moments.entries()) {
-    if (kind === 'effect') results[call] = structure(asked[call]!.operation, asked[call]!.given);
+    if (kind === 'effect') {
+      const { operation, given, process } = asked[call]!;
+      results[call] = structure(operation, given, process);
+    }
     else (kind === 'begin' ? begins : ends)[call] = position;
   }
   const wrong = random() < 0.5 ? pick(calls) : -1;
@@ -142,8 +156,8 @@ export function isExplainedByBruteForce(of: string, calls: readonly ObservedCall
 function isPossible(of: string, order: readonly ObservedCall[], call: ObservedCall): boolean {
   if (of === 'bag') return isPossibleInBag(order, call);
   const structure = PLAIN[of]!.create();
-  for (const { operation, given } of order) structure(operation, given);
-  const result = structure(call.operation, call.given);
+  for (const { operation, given, process } of order) structure(operation, given, process);
+  const result = structure(call.operation, call.given, call.process);
   return call.end === Number.POSITIVE_INFINITY || call.result === undefined || result === call.result;
 }
 

@@ -3,6 +3,8 @@ export const NEVER = Number.POSITIVE_INFINITY;
 
 /** A call of a recorded history. Beginnings and ends are positions in one order: distinct whole numbers from 0. */
 export interface ObservedCall {
+  /** The caller. */
+  readonly process: Value;
   /** The operation, by its usual name: `put`, `take`, `read`, … (see `usualName`). */
   readonly operation: string;
   /** Arguments and results as one word each: equal words stand for equal values. */

@@ -1,15 +1,15 @@
 import { elementsOf } from './elements.js';
 import { foundNothingTooSoon } from './found-nothing.js';
-import { bagMachine, presenceMachine, registerMachine, sequenceMachine } from './machines.js';
+import { bagMachine, registerMachine, sequenceMachine } from './machines.js';
 import type { Decided, ObservedCall, Value, Violation } from './observed-call.js';
 import { EXPLAINED, hasReturned } from './observed-call.js';
+import { decideLock } from './lock-owners.js';
+import { decidePresence } from './presence.js';
 import { overtakingElements } from './queue-order.js';
 import { decideRegister } from './register-zones.js';
 import type { SearchLimit } from './search.js';
 import { decideBySearch } from './search.js';
 import { impossibleStack } from './stack-order.js';
-import type { Switch } from './two-states.js';
-import { decideTwoStates } from './two-states.js';
 
 /** What the calls of a history should behave like. */
 export interface HistorySpecification {
@@ -103,7 +103,7 @@ export const HISTORY_SPECIFICATIONS: Readonly<Record<string, HistorySpecificatio
     decide: decidePresence,
   },
   lock: {
-    meaning: 'at most one holds it; tries return whether they got it',
+    meaning: 'at most one process holds it, and only that one releases it; tries return whether they got it',
     names: {
       insert: ['lock', 'acquire', 'try_lock', 'tryLock', 'try_acquire', 'tryAcquire'],
       remove: ['unlock', 'release'],
@@ -111,11 +111,7 @@ export const HISTORY_SPECIFICATIONS: Readonly<Record<string, HistorySpecificatio
     returning: [],
     returnsWhether: ['insert', 'remove'],
     isKeyed: false,
-    decide: (calls, limit) =>
-      decidePresence(
-        calls.map((call) => (hasReturned(call) && call.result === undefined ? { ...call, result: true } : call)),
-        limit,
-      ),
+    decide: decideLock,
   },
 };
 
@@ -145,21 +141,4 @@ function decideBag(calls: readonly ObservedCall[], limit: SearchLimit): Decided 
   const decided = decideBySearch(calls, bagMachine(), limit);
   const isOpen = calls.some((call) => call.operation === 'take' && !hasReturned(call));
   return decided.violation !== undefined && isOpen ? { isCutOff: true } : decided;
-}
-
-function decidePresence(calls: readonly ObservedCall[], limit: SearchLimit): Decided {
-  if (calls.some((call) => hasReturned(call) && typeof call.result !== 'boolean')) {
-    return decideBySearch(calls, presenceMachine(), limit);
-  }
-  return decideTwoStates(
-    calls.filter((call) => hasReturned(call) || call.operation !== 'look').map((call) => switchOf(call)),
-  );
-}
-
-/** A change that never returned matters only if it changed something. */
-function switchOf(call: ObservedCall): Switch {
-  const { operation, result = true } = call;
-  if (operation === 'look') return { call, before: result === true ? 1 : 0, changes: false };
-  const isInsertion = operation === 'insert';
-  return { call, before: isInsertion === (result === true) ? 0 : 1, changes: result === true };
 }

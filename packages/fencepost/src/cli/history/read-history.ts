@@ -89,8 +89,8 @@ class HistoryReader {
       else positions.set(call, { begin: position, end: NEVER });
     }
     const calls = this.calls.map((call, index) => {
-      const { operation, given } = call;
-      return { operation, given, result: this.resultOf(call, isTold), ...positions.get(call)!, index };
+      const { process, operation, given } = call;
+      return { process, operation, given, result: this.resultOf(call, isTold), ...positions.get(call)!, index };
     });
     return { calls, asked: this.calls, processes: this.processes.size };
   }
