@@ -87,12 +87,14 @@ describe('joint states decide', { timeout: 240_000 }, () => {
     expect(without(step.value)).toEqual(without(checkProgram(ring(), { models })));
   });
 
-  it('a failure, and show an execution', () => {
-    const [check] = checkProgram(ring({ watched: true }), { models: ['sc'] });
-    expect(check!.verdict).toBe('failing');
-    expect(check!.failures).toMatchObject([{ message: 'seen', executions: 1, underSc: true }]);
-    expect(check!.failures[0]!.counterexample).not.toBeNull();
-    expect(check!.incomplete?.stoppedBy).toBe('failure');
+  it('a failure under all models, and show an execution', () => {
+    for (const check of checkProgram(ring({ watched: true }), { models: ['sc', 'tso', 'pso', 'arm64', 'rc11'] })) {
+      expect(check.verdict).toBe('failing');
+      expect(check.failures).toMatchObject([{ message: 'seen', executions: 1, underSc: true }]);
+      expect(check.failures[0]!.counterexample).not.toBeNull();
+      expect(check.executions).toBeLessThan(EXECUTIONS / 2);
+      expect(check.incomplete?.stoppedBy).toBe('failure');
+    }
   });
 
   it('SC only, if there is a data race', () => {

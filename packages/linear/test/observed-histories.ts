@@ -125,8 +125,7 @@ export function randomHistory(of: string, calls: number, random: () => number, a
     if (kind === 'effect') {
       const { operation, given, process } = asked[call]!;
       results[call] = structure(operation, given, process);
-    }
-    else (kind === 'begin' ? begins : ends)[call] = position;
+    } else (kind === 'begin' ? begins : ends)[call] = position;
   }
   const wrong = random() < 0.5 ? pick(calls) : -1;
   const possible = asked.flatMap(({ operation, given }) => (operation === 'put' || operation === 'write' ? given : []));

@@ -1,5 +1,5 @@
 import type { Failure, LocalStates, ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, modelOfRaces, verdictOf } from '@fencepost/core';
+import { REFERENCE_MODEL, linearise, modelOfRaces, replayedTrace, verdictOf } from '@fencepost/core';
 import type { FailureReport } from '@fencepost/report';
 import { clock } from '../clock.js';
 import { showFailure, showViolation } from '../explain/counterexamples.js';
@@ -121,12 +121,8 @@ export class GraphChecks {
       const schedules = yield* search.failing(failure);
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
-    const byJoint = model === REFERENCE_MODEL && failures.length === 0 ? this.joint?.failure : undefined;
-    if (byJoint !== undefined) {
-      const { failure, schedule } = byJoint;
-      const shown = showFailure(states, model, failure, [schedule]);
-      failures.push({ ...failure, executions: 1, underSc: true, ...shown });
-    }
+    const byJoint = failures.length === 0 && !search.isExhaustive ? this.failureByJointStates(model) : undefined;
+    if (byJoint !== undefined) failures.push(byJoint);
     const races = (ofRaces && this.races.get(ofRaces.model)?.failures(model, ofRaces.isExhaustive)) ?? [];
     const areOwn = ofRaces === search;
     // If races are failures of the model, an execution with a race has no meaning, so races take precedence over all
@@ -172,12 +168,23 @@ export class GraphChecks {
     if (joint === undefined) yield* search.run(enough);
     else if (search.model === REFERENCE_MODEL) yield* joint.run(search, enough);
     else {
+      const isOver = (): boolean => joint.failure !== undefined || this.isDecided(search);
       try {
-        yield* search.run(() => enough() || (joint.isDue(search) && this.isDecided(search)));
+        yield* search.run(() => enough() || (joint.isDue(search) && isOver()));
       } catch (error) {
-        if (!isTooLarge(error) || !this.isDecided(search)) throw error;
+        if (!isTooLarge(error) || !isOver()) throw error;
       }
     }
+  }
+
+  /** Returns the failure that joint states have found. Every model has the executions of SC. */
+  private failureByJointStates(model: ModelName): FailureReport | undefined {
+    const { states, joint } = this;
+    if (joint?.failure === undefined) return undefined;
+    const { failure, schedule } = joint.failure;
+    const own = linearise(replayedTrace(states, REFERENCE_MODEL, schedule), model, 'early');
+    if (own === undefined) throw new Error(`an execution of SC is none of ${model}`);
+    return { ...failure, executions: 1, underSc: true, ...showFailure(states, model, failure, [own]) };
   }
 
   /**

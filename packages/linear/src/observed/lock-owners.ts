@@ -59,7 +59,8 @@ function lockMachine(): Machine {
     onlyLooks: ({ result }) => result === false,
     after: (state, { operation, process, result }) => {
       const own = numberOf(process);
-      if (operation === 'insert') return (result === false) === (state === 0) ? IMPOSSIBLE : result === false ? state : own;
+      if (operation === 'insert')
+        return (result === false) === (state === 0) ? IMPOSSIBLE : result === false ? state : own;
       return (result === false) === (state === own) ? IMPOSSIBLE : result === false ? state : 0;
     },
   };
