@@ -120,6 +120,11 @@ describe('fencepost claim', { timeout: 120_000 }, () => {
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('the program calls _Exit') as string });
   });
 
+  it('is decided by joint states if there are too many executions', async () => {
+    const asked = ['claim', fixture('ring.c'), 'no assertion fails', '--model', 'sc', '--max-executions', '200000'];
+    expect(await fencepost(asked)).toMatchObject({ code: 0, out: expect.stringMatching(/^yes /) as string });
+  });
+
   it('says undecided if a change is not the reason, or the time is up', async () => {
     const failing = await fencepost(['claim', 'examples/c/message.c', 'line 24 can be relaxed']);
     expect(failing.out).toMatch(/^undecided .*\n {2}the program fails without this change, too/);

@@ -45,7 +45,7 @@ export class Decider {
 
   /** Whether all executions are sequentially consistent. */
   async robust(file: string): Promise<Verdict> {
-    const report = await this.check(file, [], false);
+    const report = await this.check(file, [], { all: true });
     if (report === undefined) return REFUSED;
     const found = report.checks.filter(({ robust }) => robust === false);
     if (found.length > 0)
@@ -63,7 +63,11 @@ export class Decider {
     races = false,
     needsAssertions = false,
   ): Promise<Verdict> {
-    const report = await this.check(file, flags, races);
+    // A search up to the first failure can be decided by joint states.
+    const first = await this.check(file, flags, { races, all: false });
+    const failed = first?.checks.flatMap(({ failures }) => failures) ?? [];
+    const isOther = failed.length > 0 && !failed.some(refutes);
+    const report = isOther ? await this.check(file, flags, { races, all: true }) : first;
     if (report === undefined) return REFUSED;
     const { checks } = report;
     const found = checks.filter(({ failures }) => failures.some(refutes));
@@ -91,12 +95,16 @@ export class Decider {
   }
 
   /** Returns the report; undefined if the program was refused, which is then printed. */
-  private async check(file: string, flags: readonly string[], races: boolean): Promise<Report | undefined> {
+  private async check(
+    file: string,
+    flags: readonly string[],
+    asked: { readonly all: boolean; readonly races?: boolean },
+  ): Promise<Report | undefined> {
     const { values } = this.asked;
     const { search, load, run, output } = values;
     const request: CheckCommandRequest = {
       ...values,
-      search: { ...search, models: this.models ?? search.models, all: true, allowRelaxed: true, races },
+      search: { ...search, models: this.models ?? search.models, races: false, ...asked, allowRelaxed: true },
       load: { ...load, compiler: [...load.compiler, ...flags] },
       run: { ...run, files: [file] },
       output: { ...output, format: 'json', repair: 'never', reports: [], progress: 'none' },
