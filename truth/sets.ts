@@ -3,6 +3,7 @@ import { DARTAGNAN_LITMUS } from './sets/dartagnan-litmus.js';
 import { ESBMC } from './sets/esbmc.js';
 import { GENMC } from './sets/genmc.js';
 import { GOBLINT } from './sets/goblint.js';
+import { MIRI } from './sets/miri.js';
 import { NIDHUGG } from './sets/nidhugg.js';
 import { SCTBENCH } from './sets/sctbench.js';
 import { SVCOMP } from './sets/svcomp.js';
@@ -22,4 +23,5 @@ export const SETS: readonly TruthSet[] = [
   ULTIMATE,
   ESBMC,
   GOBLINT,
+  MIRI,
 ];

@@ -5,6 +5,8 @@ import type { GivenModel } from '@fencepost/core';
 import type { Answer } from '../set.js';
 import { undecided } from '../set.js';
 import { countReadsFrom } from './reads-from.js';
+import type { RustProgram } from './rust.js';
+import { withRust } from './rust.js';
 
 /**
  * How many executions does the program have, and does one of them fail? The answers are `safe N` and `fails N`; without
@@ -12,7 +14,10 @@ import { countReadsFrom } from './reads-from.js';
  */
 export interface ExecutionsQuestion {
   readonly kind: 'executions';
+  /** Files in C, C++ or LLVM IR. */
   readonly files: readonly string[];
+  /** A program in Rust in place of the files. */
+  readonly rust?: RustProgram;
   readonly flags: readonly string[];
   readonly model: GivenModel;
   /** What the number counts: executions, or classes of them in which each load reads from the same store. */
@@ -30,6 +35,8 @@ const OLD_C = ['-w', '-Wno-implicit-function-declaration'];
 
 /** Explores all executions of the program; without `counts`, until the first failure. */
 export async function countExecutions(question: ExecutionsQuestion, seconds: number): Promise<Answer> {
+  const { rust, ...rest } = question;
+  if (rust !== undefined) return withRust(rust, (file) => countExecutions({ ...rest, files: [file] }, seconds));
   const { files, flags, model, counts, races = false, ignoresStuck = false, only } = question;
   const built = await build({ files, flags: [...OLD_C, ...flags] });
   const program = compiledProgram(basename(files[0]!), built, DEFAULT_BOUNDS);

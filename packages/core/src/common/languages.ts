@@ -49,6 +49,11 @@ export function isCxx(file: string): boolean {
   return languageOfSource(file) === 'C++' || headers.includes(endingOf(file));
 }
 
+/** Whether the file is a source in Rust, which rustc compiles to LLVM IR. */
+export function isRust(file: string): boolean {
+  return endingOf(file) === '.rs';
+}
+
 function endingOf(file: string): string {
   return /[^/\\](\.[^./\\]*)$/.exec(file)?.[1] ?? '';
 }

@@ -1,8 +1,8 @@
-import { SCRIPT_LANGUAGES, isWrittenIn } from '@fencepost/core';
 import type { Counterexample, Delay } from '../values/counterexample.js';
 import type { Story } from '../values/story.js';
 import { listed } from './numbers.js';
 import { operationNoun } from './operations.js';
+import { X86, isScript, orderSyntax } from './order-syntax.js';
 import type { StoryNames } from './places.js';
 
 /** `in thread 1, the store to flag[0] at line 12 was delayed past the load of flag[1] at line 16`. */
@@ -12,30 +12,6 @@ export function delayText({ store, past }: Delay, names: StoryNames): string {
   return `in ${thread}, ${delayed!} at ${names.spot(store)} was delayed past ${earlier!} at ${names.spot(past)}`;
 }
 
-interface FenceNames {
-  readonly full: string;
-  readonly storeStore: string;
-  /** A store that is also a store-store fence, if the language has one. */
-  readonly releaseStore: string | undefined;
-}
-
-const C: FenceNames = {
-  full: 'atomic_thread_fence(memory_order_seq_cst)',
-  storeStore: 'atomic_thread_fence(memory_order_release)',
-  releaseStore: 'a release store',
-};
-const X86: FenceNames = { full: 'MFENCE', storeStore: 'SFENCE', releaseStore: undefined };
-const LIBRARY: FenceNames = { full: 'fence()', storeStore: "fence('release')", releaseStore: 'a release store' };
-
-function fenceNames({ assembly }: Story, source: string): FenceNames {
-  if (assembly === true) return X86;
-  return isScript(source) ? LIBRARY : C;
-}
-
-export function isScript(source: string): boolean {
-  return isWrittenIn(source, SCRIPT_LANGUAGES);
-}
-
 /** Returns what would forbid this execution, as clauses that all apply. Other failures may remain. */
 export function fenceTexts({ unordered, story }: Counterexample, names: StoryNames, source: string): string[] {
   const threads = new Map<string, Set<string>>();
@@ -43,9 +19,7 @@ export function fenceTexts({ unordered, story }: Counterexample, names: StoryNam
   const others = unordered.filter((pair) => !plain.includes(pair));
   const length = others.length + Math.min(1, plain.length);
   for (const pair of others) {
-    // A recording may be of a program in any language.
-    const fences = fenceNames(story, names.step(pair.store).site?.file ?? source);
-    const { what, how } = fenceBetween(pair, names, fences);
+    const { what, how } = fenceBetween(pair, names, source);
     const key = `${what}${length > 1 ? '' : ' forbids this execution'}${how === undefined ? '' : `: ${how}`}`;
     threads.set(key, (threads.get(key) ?? new Set()).add(names.thread(pair.store)));
   }
@@ -77,17 +51,18 @@ interface FenceText {
   readonly how?: string;
 }
 
-function fenceBetween({ store, past }: Delay, names: StoryNames, fences: FenceNames): FenceText {
+function fenceBetween({ store, past }: Delay, names: StoryNames, source: string): FenceText {
+  const { site } = names.step(store);
   // JavaScript has no fences. Only real source lines have sites; generator functions have none.
-  if (fences === LIBRARY && names.step(store).site !== undefined) {
+  if (site !== undefined && isScript(site.file)) {
     const atomic = names.step(past).kind === 'store' ? past : store;
     return { what: `Atomics.store instead of ${operationNoun(names.step(atomic), names)} at ${names.spot(atomic)}` };
   }
-  const { full, storeStore, releaseStore } = fences;
+  const { fence, releaseStore } = names.isAssembly ? X86 : orderSyntax(source, site);
   const place = between(store, past, names);
-  if (names.step(past).kind !== 'store') return { what: `a full fence between ${place}`, how: full };
+  if (names.step(past).kind !== 'store') return { what: `a full fence between ${place}`, how: fence('seq_cst') };
   const or = names.isInSystemFile(past) ? '' : ` at ${names.spot(past)}`;
-  const how = releaseStore === undefined ? storeStore : `${storeStore}, or ${releaseStore}${or}`;
+  const how = releaseStore === undefined ? fence('release') : `${fence('release')}, or ${releaseStore}${or}`;
   return { what: `a store-store fence between ${place}`, how };
 }
 

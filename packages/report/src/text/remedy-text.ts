@@ -1,10 +1,10 @@
 import type { MemoryOrder } from '@fencepost/core';
-import { isCxx } from '@fencepost/core';
 import type { Counterexample, Fix, MissingOrder, OrderChange } from '../values/counterexample.js';
 import type { Story } from '../values/story.js';
 import { listed } from './numbers.js';
 import { isFailedExchange, operationNoun } from './operations.js';
-import { between, isScript } from './delay-text.js';
+import { between } from './delay-text.js';
+import { X86, isScript, orderSyntax } from './order-syntax.js';
 import { StoryNames } from './places.js';
 import { breakable } from './style.js';
 
@@ -101,19 +101,17 @@ function changeText(
   file: string,
   { withThread, withNoun }: { readonly withThread: boolean; readonly withNoun: boolean },
 ): [what: string, where: string] {
+  const syntax = names.isAssembly ? X86 : orderSyntax(file, names.step(step).site);
   if (fenceAfter !== undefined) {
     const thread = withThread ? ` of ${names.thread(step)}` : '';
-    return [
-      names.isAssembly ? instructionOf(order) : fenceIn(file, order),
-      `between ${between(fenceAfter, step, names)}${thread}`,
-    ];
+    return [syntax.fence(order), `between ${between(fenceAfter, step, names)}${thread}`];
   }
   const spot = withThread ? names.spotAndThread(step) : names.spot(step);
   const { kind, site } = names.step(step);
   const noun = operationNoun(names.step(step), names);
   if (!isScript(file) || site === undefined) {
     const which = isFailedExchange(names.step(step), names) ? ' for failure' : '';
-    return [`${orderIn(file, order)}${which}`, withNoun ? `for ${noun} at ${spot}` : `at ${spot}`];
+    return [`${syntax.order(order)}${which}`, withNoun ? `for ${noun} at ${spot}` : `at ${spot}`];
   }
   return [`Atomics.${kind === 'store' ? 'store' : 'load'}`, `in place of ${noun} at ${spot}`];
 }
@@ -123,18 +121,4 @@ function together(where: readonly string[]): string {
   const lines = where.map((each) => /^at line\s(\S+)$/.exec(each)?.[1]);
   const numbers = lines.filter((line) => line !== undefined);
   return where.length > 1 && numbers.length === where.length ? `at lines ${listed(numbers)}` : listed(where);
-}
-
-function orderIn(file: string, order: MemoryOrder): string {
-  if (isScript(file)) return `'${order}'`;
-  return `${isCxx(file) ? 'std::' : ''}memory_order_${order}`;
-}
-
-function fenceIn(file: string, order: MemoryOrder): string {
-  if (isScript(file)) return `fence('${order}')`;
-  return `${isCxx(file) ? 'std::' : ''}atomic_thread_fence(${orderIn(file, order)})`;
-}
-
-function instructionOf(order: MemoryOrder): string {
-  return order === 'seq_cst' ? 'MFENCE' : `a fence (${ORDER_WORDS[order]})`;
 }
