@@ -33,6 +33,11 @@ describe('cells', () => {
     expect(cells.divided.size).toBe(0);
   });
 
+  it('are found in order in a range of terabytes', () => {
+    for (const offset of [12, 0, 4]) store(offset, 4);
+    expect(places(cells.within(A + 4, 2 ** 42))).toEqual(['4:4', '12:4']);
+  });
+
   it('are read in part by smaller loads, atomic ones included', () => {
     store(0, 8);
     expect(load(4, 4)).toEqual(['0:8']);

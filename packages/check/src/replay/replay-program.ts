@@ -5,11 +5,13 @@ import {
   REFERENCE_MODEL,
   Recorder,
   withRestarts,
+  hasDataRaces,
   hasPreservedOrder,
   isFencepostError,
   isSequentiallyConsistent,
   modelNamed,
   modelOfRaces,
+  models,
   parseChecked,
   replay,
   requireProgram,
@@ -71,7 +73,7 @@ function replayLearning(program: Program, model: ModelName, checked: CheckedSche
     try {
       return replayOnce(states, model, checked, races);
     } catch (error) {
-      if (isFencepostError(error) && error.code === 'BAD_SCHEDULE') learn(states, model);
+      if (isFencepostError(error) && error.code === 'BAD_SCHEDULE') learn(states, model, races);
       throw error;
     }
   }, program);
@@ -85,9 +87,12 @@ const ENOUGH_EXECUTIONS = 1000;
  * which memory is shared; that determines what is an operation. If the program has more to learn, the exploration ends
  * with `RestartSearch`, and another attempt is worthwhile.
  */
-function learn(states: LocalStates, model: ModelName): void {
+function learn(states: LocalStates, model: ModelName, races: boolean): void {
   if (states.program.knowledge === undefined) return;
-  exploreGraphs(states, { model: explorable(model), budget: ENOUGH_EXECUTIONS });
+  exploreGraphs(states, { model: explorable(model), budget: ENOUGH_EXECUTIONS, races });
+  // A check of several models has learned from all of them. Searches for data races learn what others do not.
+  for (const { name } of models().filter((each) => hasDataRaces(each) && hasPreservedOrder(each) && each.name !== model))
+    exploreGraphs(states, { model: name, budget: ENOUGH_EXECUTIONS });
 }
 
 /** Returns the model itself or, if graphs do not support it, the weakest included model that they support. */

@@ -152,6 +152,12 @@ export class Cells {
 
   /** Returns all cells within a range. */
   within(address: number, size: number): readonly Cell[] {
+    // A program that computes a wrong size may allocate gigabytes.
+    if (size > this.owner.size) {
+      const end = address + size;
+      const inside = [...this.owner].flatMap(([byte, cell]) => (byte >= address && byte < end ? [cell] : []));
+      return [...new Set(inside)].toSorted((a, b) => a.address - b.address);
+    }
     const cells = new Set<Cell>();
     for (let byte = address; byte < address + size; byte++) {
       const cell = this.owner.get(byte);
