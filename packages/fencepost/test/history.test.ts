@@ -6,9 +6,10 @@ import { fencepost } from '@fencepost/testing/terminal';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-history-'));
 
-async function decide(spec: string, lines: readonly object[], ...more: string[]) {
+/** A line can be a text: `JSON.stringify` would round its numbers. */
+async function decide(spec: string, lines: readonly (object | string)[], ...more: string[]) {
   const file = path.join(folder, 'calls.jsonl');
-  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
   const { code, out, err } = await fencepost(['history', file, '--spec', spec, ...more]);
   return { code, out: out.replaceAll(file, 'calls.jsonl'), err: err.replaceAll(file, 'calls.jsonl') };
 }
@@ -126,6 +127,51 @@ describe('fencepost history', () => {
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(err).toContain('BAD_HISTORY');
+  });
+
+  it('compares times of any length exactly', async () => {
+    const push = '{"process": 1, "f": "push", "value": 1, "begin": 1763520000000000130, "end": 1763520000000000150}';
+    const pop = '{"process": 2, "f": "pop", "result": 1, "begin": 1763520000000000100, "end": 1763520000000000110}';
+    expect((await decide('queue', [push, pop])).code).toBe(1);
+    expect((await decide('queue', [push, pop.replace('110}', '140}')])).code).toBe(0);
+  });
+
+  it('compares values of any length exactly', async () => {
+    const add = (at: number, key: string): string =>
+      `{"process": 1, "f": "add", "key": ${key}, "begin": ${at}, "end": ${at + 1}, "result": true}`;
+    expect((await decide('set', [add(1, '9007199254740992'), add(3, '9007199254740993')])).code).toBe(0);
+    const { code, out } = await decide('set', [add(1, '9007199254740993'), add(3, '9007199254740993')]);
+    expect(code).toBe(1);
+    expect(out).toContain('add(9007199254740993) → true');
+    // A text that looks alike is another value.
+    expect((await decide('set', [add(1, '9007199254740993'), add(3, '"9007199254740993"')])).code).toBe(0);
+  });
+
+  it('refuses numbers that it cannot compare exactly', async () => {
+    const write = (value: string): string => `{"f": "write", "value": ${value}, "begin": 1, "end": 2}`;
+    for (const value of ['1e400', '0.12345678901234567891', '1763520000.123456789']) {
+      const { code, err } = await decide('register', [write(value)]);
+      expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(`the number ${value}`) as string });
+    }
+    for (const value of [
+      '1e300',
+      '100000000000000000000000',
+      '0.10000000000000000000',
+      '"1e400"',
+      '1763520000.1234567',
+    ])
+      expect((await decide('register', [write(value)])).code).toBe(0);
+  });
+
+  it('knows that properties of an object have no order', async () => {
+    const write = call(1, 1, 2, 'write', { value: { a: 1, b: [2] } });
+    expect((await decide('register', [write, call(1, 3, 4, 'read', { result: { b: [2], a: 1 } })])).code).toBe(0);
+    expect((await decide('register', [write, call(1, 3, 4, 'read', { result: { b: [3], a: 1 } })])).code).toBe(1);
+  });
+
+  it('does not take an empty file for a correct history', async () => {
+    const { code, err } = await decide('queue', []);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('the history is empty') as string });
   });
 
   it('needs a file and a specification', async () => {

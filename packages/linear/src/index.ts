@@ -34,4 +34,4 @@ export { decideHistory } from './observed/decide-history.js';
 export type { SearchLimit } from './observed/search.js';
 export { HISTORY_SPECIFICATIONS } from './observed/specifications.js';
 export type { HistorySpecification } from './observed/specifications.js';
-export { showValue, valueOf } from './observed/values.js';
+export { showName, showValue, valueOf } from './observed/values.js';

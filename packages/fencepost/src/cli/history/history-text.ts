@@ -1,5 +1,5 @@
 import type { ObservedCall, Violation } from '@fencepost/linear';
-import { showValue } from '@fencepost/linear';
+import { showName, showValue } from '@fencepost/linear';
 import { counted } from '@fencepost/report';
 import type { ReadHistory } from './read-history.js';
 
@@ -33,7 +33,7 @@ export function historyLines({ source, name, history, verdict, violation }: Deci
 
 function parts(history: ReadHistory, call: ObservedCall): string[] {
   const { process, line } = history.asked[call.index]!;
-  return [`process ${String(process)}`, callText(history, call), `line ${line}`];
+  return [`process ${showName(process)}`, callText(history, call), `line ${line}`];
 }
 
 /** The arguments of a call as the history has them, with its key. */

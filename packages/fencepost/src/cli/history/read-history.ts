@@ -1,6 +1,7 @@
 import type { HistorySpecification, ObservedCall, Value } from '@fencepost/linear';
-import { NEVER, valueOf } from '@fencepost/linear';
+import { NEVER, showName, valueOf } from '@fencepost/linear';
 import { FencepostError } from '@fencepost/core';
+import { InexactNumber, parseExactly } from './exact-json.js';
 import { linesIn } from './lines.js';
 
 /** A history that was read from a file. */
@@ -29,18 +30,24 @@ interface Line {
   readonly end?: unknown;
 }
 
+/** Nanoseconds since 1970 exceed what doubles can hold. Comparisons of both types are exact. */
+type Time = number | bigint;
+
 interface OpenCall extends AskedCall {
   readonly operation: string;
   readonly given: readonly Value[];
-  readonly begin: number;
+  readonly begin: Time;
   result: Value | undefined;
-  end: number;
+  end: Time;
 }
 
 /** Reads a history: a line of JSON for each call, or for each event of a call in the order of time. */
 export function readHistory(path: string, specification: HistorySpecification): ReadHistory {
   const reader = new HistoryReader(path, specification);
-  for (const { text, line } of linesIn(path)) reader.read(text, line);
+  let last = 0;
+  for (const { text, line } of linesIn(path)) reader.read(text, (last = line));
+  // A program that crashed before it wrote its calls must not pass.
+  if (last === 0) throw new FencepostError('BAD_HISTORY', 'the history is empty', { site: { file: path, line: 1 } });
   return reader.history();
 }
 
@@ -82,7 +89,7 @@ class HistoryReader {
     const moments = [
       ...this.calls.map((call) => ({ at: call.begin, call, isEnd: false })),
       ...ends.map((call) => ({ at: call.end, call, isEnd: true })),
-    ].toSorted((a, b) => a.at - b.at || Number(a.isEnd) - Number(b.isEnd));
+    ].toSorted((a, b) => compare(a.at, b.at) || Number(a.isEnd) - Number(b.isEnd));
     const positions = new Map<OpenCall, { begin: number; end: number }>();
     for (const [position, { call, isEnd }] of moments.entries()) {
       if (isEnd) positions.get(call)!.end = position;
@@ -97,9 +104,9 @@ class HistoryReader {
 
   private wholeCall(given: Line, process: Value, line: number): void {
     const { begin, end } = given;
-    if (typeof begin !== 'number') throw this.bad(line, 'a call needs "begin", a number');
-    if (end !== undefined && end !== null && typeof end !== 'number') throw this.bad(line, '"end" is no number');
-    if (typeof end === 'number' && end < begin) throw this.bad(line, 'the call ends before it begins');
+    if (!isTime(begin)) throw this.bad(line, 'a call needs "begin", a number');
+    if (end !== undefined && end !== null && !isTime(end)) throw this.bad(line, '"end" is no number');
+    if (isTime(end) && end < begin) throw this.bad(line, 'the call ends before it begins');
     const call = this.begun(given, process, line, begin);
     call.end = end ?? NEVER;
     const hasKey = !this.specification.isKeyed || given.key !== undefined;
@@ -112,7 +119,7 @@ class HistoryReader {
     const open = this.inProgress.get(process);
     if (given.type === 'invoke') {
       if (open !== undefined) {
-        throw this.bad(line, `process ${String(process)} already has a call in progress, of line ${open.line}`);
+        throw this.bad(line, `process ${showName(process)} already has a call in progress, of line ${open.line}`);
       }
       this.inProgress.set(process, this.begun(given, process, line, line));
       return;
@@ -122,7 +129,7 @@ class HistoryReader {
     }
     // Jepsen's nemesis and others report what belongs to no call.
     if (open === undefined && given.type === 'info') return;
-    if (open === undefined) throw this.bad(line, `process ${String(process)} has no call in progress`);
+    if (open === undefined) throw this.bad(line, `process ${showName(process)} has no call in progress`);
     this.inProgress.delete(process);
     // A call that failed has had no effect, and one that is left open may have one at any time.
     if (given.type === 'fail') return;
@@ -133,7 +140,7 @@ class HistoryReader {
     if (returned !== undefined) open.result = valueOf(returned);
   }
 
-  private begun(given: Line, process: Value, line: number, begin: number): OpenCall {
+  private begun(given: Line, process: Value, line: number, begin: Time): OpenCall {
     const { f, key, value } = given;
     if (typeof f !== 'string') throw this.bad(line, 'a call needs "f", the name of the operation');
     const operation = this.operations.get(f);
@@ -177,10 +184,16 @@ class HistoryReader {
 
   private parsed(text: string, line: number): Line {
     try {
-      const value: unknown = JSON.parse(text);
+      const value = parseExactly(text);
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-    } catch {
-      // Told below.
+    } catch (error) {
+      if (error instanceof InexactNumber)
+        throw this.bad(
+          line,
+          `the number ${error.message} has too many digits to be compared exactly`,
+          'write an integer, which can have any length, or a text',
+        );
+      // Other errors are told below.
     }
     throw this.bad(line, 'the line is not an object in JSON');
   }
@@ -192,6 +205,15 @@ class HistoryReader {
   ): FencepostError {
     return new FencepostError('BAD_HISTORY', message, { site: { file: this.path, line }, hint });
   }
+}
+
+function isTime(value: unknown): value is Time {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+function compare(a: Time, b: Time): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
 }
 
 function isTrue(value: Value): boolean {
