@@ -150,7 +150,7 @@ export class Steering implements Strategy {
     run.commit(t, rank);
     // The stores that it held back do not all follow at once.
     if (this.jitter > 0) due.forEach((time, i) => time <= this.now && (due[i] = this.soon()));
-    this.happened(run, t, run.accesses.label[access]!, run.accesses.location[access]!);
+    if (access >= 0) this.happened(run, t, run.accesses.label[access]!, run.accesses.location[access]!);
   }
 
   private soon(): number {
@@ -214,12 +214,15 @@ export class Steering implements Strategy {
     run.run(t, states.kind[state] === LOAD ? this.choiceFor(run, t) : 0);
     this.running = t;
     this.now++;
+    // The release of a spin lock is no access, but a store.
+    const isPending = run.pending[t]!.length > this.due[t]!.length;
+    if (isPending) {
+      const held = access && this.isFirst(label) && this.random.next() < delayed;
+      this.due[t]!.push(held ? this.now + this.hold : this.soon());
+    }
     if (!access) return;
     for (let i = 0; i < this.cycle.length; i += 2) if (this.cycle[i] === label) this.begun[t]! |= 1 << i;
-    if (run.pending[t]!.length > this.due[t]!.length) {
-      const held = this.isFirst(label) && this.random.next() < delayed;
-      this.due[t]!.push(held ? this.now + this.hold : this.soon());
-    } else this.happened(run, t, label, location);
+    if (!isPending) this.happened(run, t, label, location);
   }
 
   private choiceFor(run: Run, t: number): number {
