@@ -3,13 +3,13 @@ type Option = readonly [name: string, standard: number, short: number];
 
 /**
  * The options by version of V8. A higher budget makes V8 optimise fewer functions, and less inlining makes it optimise
- * them faster. Versions whose defaults are not known keep them.
+ * them faster. Versions whose defaults are not known keep them. `max-inlined-bytecode-size` must never be lowered: V8
+ * ends the process if a concurrent compilation has chosen a function to inline that is too large now.
  */
 const OPTIONS: Readonly<Record<string, readonly Option[]>> = {
   // Node 20.
   '11.3': [
     ['interrupt-budget', 67_584, 3 * 67_584],
-    ['max-inlined-bytecode-size', 460, 100],
     ['max-inlined-bytecode-size-cumulative', 920, 200],
   ],
 };
