@@ -120,9 +120,16 @@ describe('fencepost claim', { timeout: 120_000 }, () => {
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('the program calls _Exit') as string });
   });
 
+  it('can begin with a capital', async () => {
+    const { code, out } = await fencepost(['claim', 'examples/c/message.c', 'No Deadlock under SC']);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/^yes /) as string });
+  });
+
   it('is decided by joint states if there are too many executions', async () => {
     const asked = ['claim', fixture('ring.c'), 'no assertion fails', '--model', 'sc', '--max-executions', '200000'];
     expect(await fencepost(asked)).toMatchObject({ code: 0, out: expect.stringMatching(/^yes /) as string });
+    const robust = ['claim', fixture('ring.c'), 'it is robust under SC, x86', '--max-executions', '200000'];
+    expect(await fencepost(robust)).toMatchObject({ code: 0, out: expect.stringMatching(/^yes /) as string });
   });
 
   it('says undecided if a change is not the reason, or the time is up', async () => {

@@ -45,7 +45,10 @@ export class Decider {
 
   /** Whether all executions are sequentially consistent. */
   async robust(file: string): Promise<Verdict> {
-    const report = await this.check(file, [], { all: true });
+    // A search up to the first failure can be decided by joint states.
+    const first = await this.check(file, [], { all: false });
+    const isKnown = first?.checks.every(({ robust }) => robust !== null) ?? true;
+    const report = isKnown ? first : await this.check(file, [], { all: true });
     if (report === undefined) return REFUSED;
     const found = report.checks.filter(({ robust }) => robust === false);
     if (found.length > 0)
@@ -63,7 +66,6 @@ export class Decider {
     races = false,
     needsAssertions = false,
   ): Promise<Verdict> {
-    // A search up to the first failure can be decided by joint states.
     const first = await this.check(file, flags, { races, all: false });
     const failed = first?.checks.flatMap(({ failures }) => failures) ?? [];
     const isOther = failed.length > 0 && !failed.some(refutes);

@@ -38,7 +38,7 @@ const FORMS: readonly Form[] = [
   {
     form: `line N can be ${ORDERS.join('|')}`,
     pattern: new RegExp(`^line (\\d+) can be (${ORDERS.join('|')})$`),
-    claim: ([line, order]) => ({ kind: 'order', line: Number(line), order: order as Order }),
+    claim: ([line, order]) => ({ kind: 'order', line: Number(line), order: order!.toLowerCase() as Order }),
   },
   {
     form: 'line N needs no fence',
@@ -73,7 +73,7 @@ const FORMS: readonly Form[] = [
   {
     form: 'no data race, no deadlock, no assertion fails',
     pattern: /^(?:there is )?no (data race|deadlock|assertion)(?: fails| can fail)?$/,
-    claim: ([failure]) => ({ kind: 'none', failure: failure as 'data race' }),
+    claim: ([failure]) => ({ kind: 'none', failure: failure!.toLowerCase() as 'data race' }),
   },
   { form: 'it is safe', pattern: /^it is safe$/, claim: () => ({ kind: 'none', failure: 'any' }) },
   { form: 'it is robust', pattern: /^it is robust$/, claim: () => ({ kind: 'robust' }) },
@@ -87,7 +87,7 @@ export function sentenceOf(text: string): Sentence {
   const plain = text.trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '');
   const [, body = '', models] = /^(.*?)(?: under ([\w, ]+))?$/.exec(plain)!;
   for (const { pattern, claim } of FORMS) {
-    const found = pattern.exec(body);
+    const found = new RegExp(pattern, 'i').exec(body);
     if (found !== null) {
       return { claim: claim(found.slice(1)), models: models === undefined ? [] : named(models.toLowerCase()) };
     }

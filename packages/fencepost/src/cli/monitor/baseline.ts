@@ -114,6 +114,6 @@ function isRun(run: Partial<ReportedRun> | null): run is ReportedRun {
 function notReport(file: string): Error {
   return usageError(
     `--baseline ${file} is not a report of a monitor`,
-    `write one with: fencepost monitor RECORDING --format json > ${file}`,
+    `write one with: fencepost monitor RECORDING --format json > baseline.json`,
   );
 }
