@@ -67,9 +67,12 @@ function inColumns(rows: readonly Row[]): string {
 /** Returns names and their meanings, one below the other. */
 export function listLines(rows: readonly (readonly [name: string, text: string])[], column: number): string {
   return rows
-    .flatMap(([name, text]) =>
-      wrapped(text, WIDTH - column).map((line, i) => (i === 0 ? `${INDENT}${name}` : '').padEnd(column) + line),
-    )
+    .flatMap(([name, text]) => {
+      const lead = `${INDENT}${name}`;
+      const lines = wrapped(text, WIDTH - column);
+      if (lead.length >= column) return [lead, ...lines.map((line) => ' '.repeat(column) + line)];
+      return lines.map((line, i) => (i === 0 ? lead : '').padEnd(column) + line);
+    })
     .join('\n');
 }
 
