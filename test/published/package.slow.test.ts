@@ -36,6 +36,7 @@ describe('the published package', { timeout: 60_000 }, () => {
       'NOTICE',
       'README.md',
       'bin/fencepost.js',
+      'bin/package.json',
       'dist/browser/theme.css',
       'dist/browser/trace-viewer.css',
       'dist/browser/trace-viewer.js',
