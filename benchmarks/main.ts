@@ -16,6 +16,12 @@ await runCommand('bench', [
     run: () => import('./end-to-end/bench.js'),
   },
   {
+    name: 'jobs',
+    what: 'whole commands with 1, 2 and 4 jobs: equal reports, and times',
+    built: true,
+    run: () => import('./end-to-end/jobs.js'),
+  },
+  {
     name: 'models',
     what: 'what an execution costs under RC11 and ARMv8, compared with TSO',
     built: true,

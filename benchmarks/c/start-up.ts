@@ -32,7 +32,7 @@ int main(void) {
 }
 `;
 
-const COMMAND = join(REPOSITORY, 'packages', 'fencepost', 'dist', 'bundle', 'main.js');
+const COMMAND = join(REPOSITORY, 'packages', 'fencepost', 'bin', 'fencepost.js');
 const BREAKDOWN = join(import.meta.dirname, 'breakdown.js');
 
 export function measureStartUp(): StartUp[] {

@@ -161,38 +161,63 @@ const asFunction = (text) => {
   return `(function (exports, require, __filename, $import) {${body}\n})`;
 };
 
-// The same worker for files that import nothing of ours, with the checker as its only handler, as one file
-// (src/supervise/checker-thread.ts).
-const checker = path.join(compiled, 'supervise', 'checker.js');
-const builtIns = path.join(compiled, 'workers', 'built-ins.js');
-const onlyChecker = `
-import { serve } from ${JSON.stringify(path.join(packages, 'workers', 'dist', 'index.js'))};
-import { BuiltIns } from ${JSON.stringify(builtIns)};
-import { checkerHandler } from ${JSON.stringify(checker)};
-serve(() => checkerHandler(new BuiltIns()));
-`;
-/** @type {Readonly<Record<string, string>>} */
-const virtual = { '\0only-checker': onlyChecker, '\0without': 'export {};' };
-for (const [name, input] of /** @type {const} */ ([
-  ['checker', '\0only-checker'],
-  ['checker-thread', path.join(compiled, 'supervise', 'checker-thread.js')],
-])) {
+/**
+ * Writes one file, in CommonJS.
+ * @param {string} name
+ * @param {string} input
+ * @param {NonNullable<import('rolldown').Plugin['resolveId']>} resolveId
+ * @param {boolean} isKept whether it is run with V8's code cache (src/workers/kept-script.ts)
+ */
+async function writeOneFile(name, input, resolveId, isKept) {
   const file = path.join(folder, `${name}.cjs`);
   await build({
     ...forNode,
     input,
     output: { ...withoutComments, file, format: 'cjs', codeSplitting: false },
-    plugins: [
-      {
-        name: 'the checker without JavaScript',
-        resolveId: (id) => (id === '@fencepost/javascript' ? '\0without' : id in virtual ? id : null),
-        load: (id) => virtual[id] ?? null,
-      },
-    ],
+    plugins: [{ name: 'one file', resolveId, load: (id) => virtual[id] ?? null }],
   });
   const text = inAscii(fs.readFileSync(file, 'utf8'));
-  fs.writeFileSync(file, name === 'checker' ? asFunction(text) : text);
+  fs.writeFileSync(file, isKept ? asFunction(text) : text);
 }
+
+// The same worker for files that import nothing of ours, with the checker as its only handler. No code of the user runs in
+// its thread but WebAssembly, which cannot replace built-ins.
+const checker = path.join(compiled, 'supervise', 'checker.js');
+const onlyChecker = `
+import { serve } from ${JSON.stringify(path.join(packages, 'workers', 'dist', 'index.js'))};
+import { checkerHandler } from ${JSON.stringify(checker)};
+serve(() => checkerHandler());
+`;
+/** @type {Readonly<Record<string, string>>} */
+const virtual = { '\0only-checker': onlyChecker, '\0without': 'export {};' };
+/** @type {NonNullable<import('rolldown').Plugin['resolveId']>} */
+const withoutJavaScript = (id) => (id === '@fencepost/javascript' ? '\0without' : id in virtual ? id : null);
+await writeOneFile('checker', '\0only-checker', withoutJavaScript, true);
+await writeOneFile('checker-thread', path.join(compiled, 'supervise', 'checker-thread.js'), withoutJavaScript, false);
+
+// What `check` and `--version` need of the command, and its start. It imports the modules above for all else.
+const inCommand = ['command', 'cli/run', 'cli/commands', 'options/command-line', 'cli/check/check-command'].map(
+  (name) => path.join(compiled, `${name}.js`),
+);
+const chunks = new Map(
+  output.flatMap((chunk) =>
+    chunk.type === 'chunk' && chunk.facadeModuleId !== null ? [[chunk.facadeModuleId, chunk.fileName]] : [],
+  ),
+);
+await writeOneFile(
+  'command',
+  path.join(compiled, 'entry.js'),
+  async function (specifier, importer, { kind }) {
+    if (kind !== 'dynamic-import') return null;
+    const found = await this.resolve(specifier, importer, { skipSelf: true });
+    if (found?.external !== false || inCommand.includes(found.id)) return found;
+    const chunk = chunks.get(found.id);
+    if (chunk === undefined) throw new Error(`${found.id} is imported by the command and is no chunk`);
+    return { id: `./${chunk}`, external: true };
+  },
+  true,
+);
+await writeOneFile('start', path.join(compiled, 'start.js'), () => null, false);
 
 // Jest loads CommonJS.
 const inlined = [...page.inlined, ...output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))];

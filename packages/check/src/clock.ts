@@ -1,6 +1,8 @@
 // Browsers and Node have the same clocks, but no shared type declarations.
-const { performance, setTimeout, clearTimeout } = globalThis as unknown as {
+const { performance, process, setTimeout, clearTimeout } = globalThis as unknown as {
   readonly performance: { now(): number };
+  /** In Node only. */
+  readonly process?: { cpuUsage?(): { readonly user: number; readonly system: number } };
   readonly setTimeout: (callBack: () => void, milliseconds: number) => unknown;
   readonly clearTimeout: (timer: unknown) => void;
 };
@@ -8,6 +10,12 @@ const { performance, setTimeout, clearTimeout } = globalThis as unknown as {
 /** Returns the time in milliseconds since some fixed moment. */
 export function clock(): number {
   return performance.now();
+}
+
+/** Returns the CPU time that all threads have used, in milliseconds; where it is not known, the time. */
+export function cpuClock(): number {
+  const used = process?.cpuUsage?.();
+  return used === undefined ? clock() : (used.user + used.system) / 1000;
 }
 
 /** Returns true once `milliseconds` have passed since it last did, or since `last`. */

@@ -72,8 +72,8 @@ describe('tasks of consecutive searches, each counted from 0', () => {
 describe('threads are started', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** A dispatcher with a clock of its own, how many threads it has started, and how often it asked for an estimate. */
-  function considered(jobs: number) {
+  /** `share`: the part of a core that the search gets. Returns a dispatcher with a clock of its own, how many threads it has started, and how often it asked for an estimate. */
+  function considered(jobs: number, share = 1) {
     const counted = { started: 0, asked: 0 };
     const connect = () => {
       counted.started++;
@@ -83,6 +83,7 @@ describe('threads are started', () => {
     dispatcher.begin(() => ({ program: undefined, tooDeep: [] }));
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
+    vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: 1000 * share * now, system: 0 }));
     const consider = (milliseconds: number, secondsLeft: number): void => {
       now = milliseconds;
       dispatcher.consider(() => {
@@ -115,6 +116,14 @@ describe('threads are started', () => {
     for (let now = 0; now < 3000; now += 10) consider(now, 0.1);
     expect(counted.started).toBe(0);
     consider(3000, 0.1);
+    expect(counted.started).toBe(1);
+  });
+
+  it('by the time that the search itself computes, on a machine that is busy with other things', () => {
+    const { consider, counted } = considered(2, 0.1);
+    for (let now = 0; now < 20_000; now += 10) consider(now, 19);
+    expect(counted.started).toBe(0);
+    consider(22_510, 21);
     expect(counted.started).toBe(1);
   });
 });

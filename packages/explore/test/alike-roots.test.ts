@@ -4,6 +4,7 @@ import { exploreGraphs } from '@fencepost/explore';
 import { lastZero } from '@fencepost/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { AlikeRoots } from '../src/graph/symmetry/alike-roots.js';
+import { Counterparts } from '../src/graph/symmetry/counterparts.js';
 
 /** Starts a thread that adds to x, like `other`, or one that stores to it. */
 const CHOOSING = program('choosing', (p) => {
@@ -66,5 +67,26 @@ describe('root states of threads that are alike', () => {
     expect(lists).toBe(1);
     expect(classOf.mock.calls.length).toBeGreaterThan(0);
     expect(classOf.mock.calls.length).toBeLessThanOrEqual(2 * pairs);
+  });
+
+  it('are not looked for in graphs if no two threads are alike', () => {
+    const different = program('different', (p) => {
+      const variables = [p.variable('x'), p.variable('y'), p.variable('z')];
+      const bodies = variables.map(
+        (x) =>
+          function* () {
+            yield store(x, 1);
+          },
+      );
+      p.thread('main', function* () {
+        for (const body of bodies) yield spawn(body);
+      });
+    });
+    const states = new LocalStates(different);
+    states.symmetry = new Symmetry();
+    const looks = vi.spyOn(Counterparts.prototype as unknown as { findSibling(): number }, 'findSibling');
+    expect(exploreGraphs(states, { model: 'tso' }).executions).toBe(1);
+    expect(looks).not.toHaveBeenCalled();
+    looks.mockRestore();
   });
 });

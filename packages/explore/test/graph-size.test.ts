@@ -3,6 +3,7 @@ import { LocalStates, fetchAdd, join, load, program, spawn, store } from '@fence
 import { describe, expect, it } from 'vitest';
 import { COUNTED_MODELS } from '@fencepost/testing';
 import { exploreGraphs } from '../src/index.js';
+import { GraphExplorer } from '../src/graph/search/explorer.js';
 
 function executions(source: Program): readonly number[] {
   return COUNTED_MODELS.map((model) => exploreGraphs(new LocalStates(source), { model }).executions);
@@ -26,6 +27,18 @@ function busy(threads: number, operations: number, racing: number): Program {
 }
 
 describe('size', () => {
+  it('of rows is that of the events, as each revisit copies them', () => {
+    for (const [operations, width] of [
+      [32, 1],
+      [80, 3],
+      [150, 5],
+    ] as const) {
+      const explorer = new GraphExplorer(new LocalStates(busy(1, operations, 0)), 'tso');
+      expect(explorer.nextGraph(true)).toBe(true);
+      expect([operations, explorer.graph.width]).toEqual([operations, width]);
+    }
+  });
+
   it('more than 32 threads', () => {
     expect(executions(busy(70, 2, 3))).toEqual([6, 6, 6]);
   });

@@ -99,8 +99,10 @@ function executable(path: string): string | undefined {
 
 function isExecutable(path: string): boolean {
   try {
+    // Most places that are tried have no such file, and an exception takes much longer to make than this answer.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
+    return true;
   } catch {
     return false;
   }

@@ -1,11 +1,11 @@
-import { clock } from '../clock.js';
+import { clock, cpuClock } from '../clock.js';
 import type { Answer, Dispatcher, Knowledge } from '../search/dispatcher.js';
 import type { Found, Task } from '../search/task.js';
 import { WINDOW } from '../search/window.js';
 import type { Connect, FromHelper, Member, ToHelper } from './team.js';
 import { Team } from './team.js';
 
-/** How long a search runs alone before it is estimated for the first time. Most searches end sooner. */
+/** How long a search computes alone before it is estimated for the first time. Most searches end sooner. */
 const PATIENCE_MS = 1000;
 /** Factor by which the time grows after which it is estimated again. */
 const MORE_PATIENCE = 1.5;
@@ -44,7 +44,7 @@ export class TaskDispatcher implements Dispatcher {
   private readonly current = new Set<Member<ExplorerTask>>();
   private knowledge: () => Knowledge = () => ({ program: undefined, tooDeep: [] });
   private answers: Answer[] = [];
-  private began: number | undefined;
+  private began: { readonly time: number; readonly cpu: number } | undefined;
   private patience: number;
 
   /**
@@ -73,11 +73,14 @@ export class TaskDispatcher implements Dispatcher {
 
   consider(secondsLeft: () => number): void {
     if (this.team.isStarted || this.patience === 0) return;
-    const now = clock();
-    this.began ??= now;
-    if (now - this.began < this.patience) return;
-    if (now - this.began >= LONG_MS || secondsLeft() > WORTHWHILE_SECONDS) this.team.start();
-    else this.patience = Math.min(MORE_PATIENCE * (clock() - this.began), LONG_MS);
+    const [time, cpu] = [clock(), cpuClock()];
+    this.began ??= { time, cpu };
+    const passed = time - this.began.time;
+    // On a busy machine, more threads make nothing faster: what others take does not count.
+    const own = Math.min(passed, cpu - this.began.cpu);
+    if (own < this.patience) return;
+    if (own >= LONG_MS || (secondsLeft() * own) / passed > WORTHWHILE_SECONDS) this.team.start();
+    else this.patience = Math.min(MORE_PATIENCE * own, LONG_MS);
   }
 
   get room(): number {

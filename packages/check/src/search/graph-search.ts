@@ -19,7 +19,7 @@ import { OpenPart, WINDOW, Window } from './window.js';
 /**
  * Minimum duration of a search with an estimate, in seconds. A shorter search is over before an estimate could be read.
  */
-const SECONDS_UNTIL_ESTIMATE = 2;
+const SECONDS_UNTIL_ESTIMATE = 3;
 /** Maximum fraction of the search time spent on estimates, and maximum time for the final estimate, in seconds. */
 const ESTIMATING_PART = 0.05;
 const SECONDS_FOR_ESTIMATE = 0.25;

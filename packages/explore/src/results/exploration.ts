@@ -14,7 +14,7 @@ export interface Execution {
   /** Number of executions it stands for: those that differ from it in the order of threads that are alike. */
   readonly orbit?: number;
   /** Whether it has a data race. Undefined if the explorer does not detect races. */
-  readonly racy?: boolean;
+  readonly racy?: boolean | undefined;
   /** Returns the order of its calls (`Calls.check`), if the program makes calls. */
   readonly callOrder?: () => Int32Array | undefined;
   /** Builds the trace on demand, because that allocates. */

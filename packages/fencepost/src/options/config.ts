@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname } from 'node:path';
 import type { FencepostError } from '@fencepost/core';
 import { FencepostError as CodedError, REFERENCE_MODEL } from '@fencepost/core';
 import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import { importModule } from '../files/import-module.js';
 import { parseJson } from '../files/json.js';
+import { configsIn } from './config-files.js';
 import type { Settings } from './groups.js';
 import { readOptions } from './settings.js';
-
-const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `fencepost.config.${extension}`);
 
 /** Returns the configuration file of a folder; undefined if it has none. */
 export function findConfig(folder: string): string | undefined {
@@ -19,11 +17,6 @@ export function findConfig(folder: string): string | undefined {
     `there is more than one configuration: ${found.join(', ')}`,
     'keep one, or choose with --config FILE',
   );
-}
-
-/** Returns all configuration files of a folder. There may be one. */
-export function configsIn(folder: string): string[] {
-  return NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
 }
 
 /** Reads the configuration of a command: that of `--config`, or of the folder. */

@@ -148,11 +148,14 @@ export class CompiledRun implements ThreadRun, Tenant {
     const known = find(content.words, content.count);
     if (known !== 0) return known;
     const words = content.taken();
-    const { access } = call;
+    const { name, args, access } = call;
     // The steps of the access refer to the thread that has made it.
-    const made = { ...call, access: access && { operation: access.operation, size: access.size } };
-    const run = { words, nextEntry, call: made, thread: behaviour!.save() };
-    return this.context.bounds.wait ? { ...run, essence } : run;
+    const kept = access && { operation: access.operation, size: access.size };
+    const made = { name, args, access: kept };
+    const saved = behaviour!.save();
+    return this.context.bounds.wait
+      ? { words, nextEntry, call: made, thread: saved, essence }
+      : { words, nextEntry, call: made, thread: saved };
   }
 
   resume(

@@ -1,4 +1,4 @@
-import type { LocalStates } from '@fencepost/core';
+import type { LocalStates, Trace } from '@fencepost/core';
 import { traceOf } from '@fencepost/core';
 import { endingOf } from '../../results/ending.js';
 import type { Execution, Exploration, ExploreOptions } from '../../results/exploration.js';
@@ -74,6 +74,7 @@ class GraphRun {
   /** The explorer of the current job. */
   private explorer: GraphExplorer | undefined;
   private finished: FinishedGraph | undefined;
+  private shown: ShownExecution | undefined;
   private orbits: Orbits | undefined;
   private atBeginning = false;
   private racy = 0;
@@ -127,6 +128,7 @@ class GraphRun {
       const { calls } = this.states.program;
       const { model } = this.options;
       this.finished = new FinishedGraph(graph, calls && new GraphCalls(graph, calls, calls.inRealTime(model)));
+      this.shown = new ShownExecution(this.states, graph, this.finished);
       this.orbits = builder.mates && new Orbits(builder, builder.mates, this.options.model);
       this.atBeginning = job === undefined;
       if (job !== undefined) this.explorer.load(job);
@@ -168,18 +170,39 @@ class GraphRun {
     const isShown = ending.kind === 'complete' || (ending.abandoned && !sequential);
     const show = isShown ? options.onExecution : options.onBlocked;
     if (show === undefined) return;
-    show({
-      deadlocked: ending.deadlocked,
-      sequential,
-      orbit,
-      ...(racy !== undefined && { racy }),
-      callOrder: () => finished.callOrder(),
-      trace: () => traceOf(states, recordedFrom(graph)),
-    });
+    const shown = this.shown!;
+    shown.deadlocked = ending.deadlocked;
+    shown.sequential = sequential;
+    shown.orbit = orbit;
+    shown.racy = racy;
+    show(shown);
   }
 
   result(): GraphExploration {
     const { states, options, racy, rest } = this;
     return { states, model: options.model, ...this.outcomes.results(), racy, rest };
+  }
+}
+
+/** The execution of a complete graph. One object shows each in turn, as most searches have many. */
+class ShownExecution implements Execution {
+  deadlocked = false;
+  sequential = true;
+  orbit = 1;
+  racy: boolean | undefined;
+  private readonly states: LocalStates;
+  private readonly graph: Graph;
+  private readonly finished: FinishedGraph;
+
+  constructor(states: LocalStates, graph: Graph, finished: FinishedGraph) {
+    this.states = states;
+    this.graph = graph;
+    this.finished = finished;
+  }
+
+  readonly callOrder = (): Int32Array | undefined => this.finished.callOrder();
+
+  trace(): Trace {
+    return traceOf(this.states, recordedFrom(this.graph));
   }
 }

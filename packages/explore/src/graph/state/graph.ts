@@ -23,6 +23,9 @@ export const UNIT_END = 256;
 /** Maximum row width, in words. Beyond it (about 200 MB) a thread most likely does not terminate. */
 const MOST_WORDS = 512;
 
+/** Rows narrower than this grow by one word at a time: all work on rows and images is in proportion to their width. */
+const NARROW = 16;
+
 /** Words of `head`. */
 export const NEXT_STAMP = 0;
 /** Detected properties of the graph: the bits below. Undone together with the addition that caused them. */
@@ -183,7 +186,7 @@ export class Graph {
         hint: 'use fewer loop iterations or smaller inputs, or check only the first steps of each thread: --max-depth 1000',
       });
     }
-    this.resize(2 * width);
+    this.resize(width < NARROW ? width + 1 : 2 * width);
     return this.allocate();
   }
 

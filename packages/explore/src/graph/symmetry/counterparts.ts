@@ -89,6 +89,7 @@ export class Counterparts {
   private findNext(t: number): number {
     const { graph } = this;
     this.before = NONE;
+    if (!this.roots.any()) return NONE;
     const last = graph.last[t]!;
     let mate = NONE;
     if (last === NONE || graph.thread[last] !== t) {
@@ -124,7 +125,6 @@ export class Counterparts {
 
   /** Returns the last thread that is like the one started by `spawn`, among the threads started just before it. */
   private findSibling(spawn: number): number {
-    if (!this.roots.any()) return NONE;
     const { graph, states } = this;
     const parent = graph.thread[spawn]!;
     const root = states.second[graph.state[spawn]!]!;

@@ -6,7 +6,7 @@ import { INPUT_ERROR, OK } from '../../exit-codes.js';
 import { isFolder } from '../../files/folder.js';
 import type { Asked, CommandLine } from '../../options/command-line.js';
 import { asked as askedAgain } from '../../options/command-line.js';
-import { configsIn } from '../../options/config.js';
+import { configsIn } from '../../options/config-files.js';
 import { Checkpoint } from '../../run/checkpoint.js';
 import { wantsColour } from '../terminal/colour.js';
 import type { Io, StopSignal } from '../terminal/io.js';

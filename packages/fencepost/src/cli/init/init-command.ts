@@ -5,7 +5,7 @@ import { codeOf, usageError } from '../../errors.js';
 import { OK } from '../../exit-codes.js';
 import { reasonOf } from '../../files/reasons.js';
 import type { Asked } from '../../options/command-line.js';
-import { configsIn } from '../../options/config.js';
+import { configsIn } from '../../options/config-files.js';
 import type { Input, Io } from '../terminal/io.js';
 import { AGENTS, SKILL } from './agents.js';
 import type { InitOptions } from './options.js';
