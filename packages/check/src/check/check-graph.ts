@@ -179,9 +179,9 @@ export class GraphChecks {
 
   /** Returns the failure that joint states have found. Every model has the executions of SC. */
   private failureByJointStates(model: ModelName): FailureReport | undefined {
-    const { states, joint } = this;
-    if (joint?.failure === undefined) return undefined;
-    const { failure, schedule } = joint.failure;
+    const { failure, schedule } = this.joint?.failure ?? {};
+    const states = this.joint?.states;
+    if (failure === undefined || schedule === undefined || states === undefined) return undefined;
     const own = linearise(replayedTrace(states, REFERENCE_MODEL, schedule), model, 'early');
     if (own === undefined) throw new Error(`an execution of SC is none of ${model}`);
     return { ...failure, executions: 1, underSc: true, ...showFailure(states, model, failure, [own]) };
