@@ -87,6 +87,12 @@ export class GraphChecks {
     return standard === 'ECMA-262' && isExplored && this.unordered === null && hasUnseenCode?.() !== true;
   }
 
+  /** Whether joint states have shown what is beyond the bounds of loops. */
+  get followsLoops(): boolean {
+    const hitsBound = this.states.limits().some(({ isOfLoop }) => isOfLoop === true);
+    return hitsBound && this.joint?.decided?.isBounded === false;
+  }
+
   /** Whether the threads of a check in JavaScript have not a single access to shared memory. */
   private get sharesNothing(): boolean {
     return this.isRaceFree && this.searches.get(REFERENCE_MODEL)?.events === 0;
@@ -147,7 +153,7 @@ export class GraphChecks {
       robust: isRelaxed ? false : isExhaustive && !(areOwn && races.length > 0) ? true : null,
       harmful: isHarmful(found, isExhaustive),
       executions: search.total + (byJoint === undefined ? 0 : 1),
-      ...(isDecided && !search.isExhaustive && { jointStates: this.joint!.decided!.count }),
+      ...(isDecided && (!search.isExhaustive || this.followsLoops) && { jointStates: this.joint!.decided!.count }),
       ...(search.executions < search.total && { upToSymmetry: search.executions }),
       blocked: search.blocked,
       events: search.events,

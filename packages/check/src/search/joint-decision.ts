@@ -1,4 +1,4 @@
-import { LocalStates, isFencepostError } from '@fencepost/core';
+import { LocalStates, REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
 import { JointSearch } from '@fencepost/explore';
 import type { JointFailure } from '@fencepost/explore';
 import { breathing } from './part.js';
@@ -14,6 +14,8 @@ const OPERATIONS_PER_STATE = 16;
 
 /** Maximum number of joint states: some 200 MB. */
 const MOST_STATES = 1 << 22;
+/** Maximum number of joint states of a program of which graphs have explored all but long loops. */
+const MOST_STATES_BEYOND = 1 << 17;
 /** Maximum number of joint states of a program whose executions are too long for graphs. */
 const MOST_STATES_OF_LONG = 1 << 21;
 
@@ -21,6 +23,8 @@ const MOST_STATES_OF_LONG = 1 << 21;
 interface Decided {
   /** Number of joint states. */
   readonly count: number;
+  /** Whether a bound cut threads off. */
+  readonly isBounded: boolean;
   readonly hasDataRaces: boolean;
   /** Whether all executions of every model are SC (`JointSearch.isOrdered`). */
   readonly isOrdered: boolean;
@@ -75,7 +79,12 @@ export class JointDecision {
         if (!this.isOver()) throw error;
         return;
       }
-      if (!isDue() || graphs.complete || graphs.spent || enough() || this.isStopped()) return;
+      if (graphs.spent || enough() || this.isStopped()) return;
+      if (graphs.complete) {
+        if (this.isCutInLoop()) yield* this.explore(graphs, MOST_STATES_BEYOND);
+        return;
+      }
+      if (!isDue()) return;
       yield* this.explore(graphs, Math.min(MOST_STATES, graphs.operations / OPERATIONS_PER_STATE));
       if (!this.isStopped()) this.goal *= GROWTH;
     }
@@ -83,6 +92,12 @@ export class JointDecision {
 
   private isOver(): boolean {
     return this.decided !== null || this.failure !== undefined;
+  }
+
+  /** Whether graphs have left nothing out but further iterations of loops. */
+  private isCutInLoop(): boolean {
+    const limits = this.graphStates.limits(REFERENCE_MODEL);
+    return limits.length > 0 && limits.every(({ isOfLoop }) => isOfLoop === true);
   }
 
   private isStopped(): boolean {
@@ -94,13 +109,13 @@ export class JointDecision {
     // Results of calls depend on more than what joint states know.
     if (program.calls !== undefined) return;
     // States of its own: graphs forget theirs, and have stores that are assumed to be unseen.
-    this.states ??= new LocalStates(program);
+    this.states ??= new LocalStates(program, undefined, undefined, undefined, true);
     const search = (this.search ??= new JointSearch(this.states, { races: true }));
     const isDue = breathing();
     while (!this.isStopped() && search.advance(most)) if (isDue()) yield graphs.present;
     if (search.failure === undefined && search.ends > 0 && search.isComplete && search.alwaysEnds) {
-      const { count, mayRace: hasDataRaces, isOrdered } = search;
-      this.decided = { count, hasDataRaces, isOrdered };
+      const { count, anyCut: isBounded, mayRace: hasDataRaces, isOrdered } = search;
+      this.decided = { count, isBounded, hasDataRaces, isOrdered };
     }
   }
 }

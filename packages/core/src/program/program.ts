@@ -173,6 +173,8 @@ export interface Limit {
   readonly advice: string;
   /** Whether it is code with invisible accesses, which `what` describes completely. */
   readonly isUnseen?: true;
+  /** Whether threads that are followed without a bound (`ThreadBody`) get beyond it. */
+  readonly isOfLoop?: true;
   /** The models under which the bound applies. Default: all. */
   readonly models?: readonly ModelName[];
 }

@@ -34,7 +34,8 @@ export function raceAt(states: LocalStates, joint: JointState): number {
       if (states.locations.isBlock(location[a]!))
         states.program.blocks!.divide(states.locations.addresses[location[a]!]!);
       const race = Math.max(raceOf(states, a), raceOf(states, b));
-      const isCertain = (writes(states, joint, a) || writes(states, joint, b)) && joint.canRun(t) && joint.canRun(u);
+      // A load that waits reads, too.
+      const isCertain = writes(states, joint, a) || writes(states, joint, b);
       worst = Math.max(worst, race === LIKELY_RACE && isCertain ? DATA_RACE : race);
     }
   }

@@ -47,6 +47,8 @@ export class JointSearch {
   readonly failures: JointFailure[] = [];
   /** Number of joint states in which the program may end. */
   ends = 0;
+  /** Whether a thread was cut off, other than by an assumption. */
+  anyCut = false;
   /** The worst race that some joint state is just before. */
   private race = NO_RACE;
   private readonly known = new Set<string>();
@@ -244,6 +246,7 @@ export class JointSearch {
     this.note(t);
     if (states.kind[state] === SPAWN) this.note(states.operand[state]!);
     if (kind === EXIT || states.isAssumed(joint.local(t))) this.hasEnded = true;
+    else if (kind === CUT) this.anyCut = true;
     if (kind === FAIL && this.trace === undefined) {
       const { steps } = this;
       this.found(states.failure(joint.local(t)), from, [first, firstSets, steps]);

@@ -11,6 +11,8 @@ const FIRST_LENGTH = 1 << 10;
 const STATES_BETWEEN = (1 << 6) - 1;
 
 export interface ReachOptions extends JointOptions {
+  /** Whether loops are followed without a bound: every failure is found only if the search ends. */
+  readonly isUnbounded?: boolean;
   /** Asked from time to time. */
   readonly isStopped?: (search: JointSearch) => boolean;
   /** Stop when there are more joint states than this. Each takes some 30 bytes. */
@@ -31,8 +33,8 @@ export function reachJointStates(program: Program, options: ReachOptions = {}): 
 }
 
 function reach(program: Program, options: ReachOptions): Reached {
-  const { isStopped, mostStates = 1 << 23 } = options;
-  const states = new LocalStates(program);
+  const { isStopped, isUnbounded, mostStates = 1 << 23 } = options;
+  const states = new LocalStates(program, undefined, undefined, undefined, isUnbounded);
   const search = new JointSearch(states, options);
   for (let i = 1; search.advance(mostStates); i++)
     if ((i & STATES_BETWEEN) === 0 && isStopped?.(search) === true) break;
