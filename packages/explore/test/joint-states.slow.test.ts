@@ -78,17 +78,23 @@ describe('the joint states under SC', { timeout: 20_000 + 300 * PROGRAMS }, () =
 
   it(`have the deadlocks of the oracle where threads spin: ${PROGRAMS} random programs`, () => {
     let deadlocks = 0;
+    let undecided = 0;
     const agrees = fc.property(randomRounds(2, 2), (threads) => {
       const { program, limited } = roundProgram(threads);
       const told = toldByJointStates(program);
-      // A loop that goes on for ever, although it changes something, is a cycle.
-      if (limited() || told === undefined) return;
+      if (limited()) return;
+      if (told === undefined) {
+        // A loop may go on for ever, although it changes something.
+        undecided++;
+        return;
+      }
       const oracle = exploreAll(new LocalStates(program), { model: 'sc' });
       if (limited()) return;
       expect(told.failing).toBe(oracle.failures.length > 0);
       if (told.failing) deadlocks++;
     });
     fc.assert(agrees, { numRuns: 3 * PROGRAMS });
+    expect(undecided).toBeLessThan(PROGRAMS / 30);
     expect(deadlocks).toBeGreaterThan(PROGRAMS / 20);
   });
 

@@ -45,6 +45,9 @@ export interface SavedChecks {
 /** ECMA-262, 29.11: "Data-race-free programs have sequentially consistent executions." */
 export const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
+/** A note on a check that joint states have decided. */
+const ENDLESS = 'threads that keep step with each other may go on for ever, but the program can always still end';
+
 /** A note on a check whose threads share nothing: its verdict says nothing about what the user had in mind. */
 export const NOTHING_SHARED =
   'no thread accesses shared memory: each has its own copies of ordinary objects and variables, as workers have';
@@ -74,9 +77,10 @@ export class GraphChecks {
 
   /** Notes on what a safe verdict under any of the models does not cover, or additionally covers. */
   get caveats(): readonly string[] {
-    if (this.unordered !== null) return [this.unordered];
-    if (!this.isRaceFree) return [];
-    return [this.sharesNothing ? NOTHING_SHARED : RACE_FREE];
+    const endless = this.joint?.decided?.isEndless === true ? [ENDLESS] : [];
+    if (this.unordered !== null) return [this.unordered, ...endless];
+    if (!this.isRaceFree) return endless;
+    return [this.sharesNothing ? NOTHING_SHARED : RACE_FREE, ...endless];
   }
 
   /** Whether it is known that there is no data race, so that all executions are those of SC. */
@@ -127,7 +131,7 @@ export class GraphChecks {
       const schedules = yield* search.failing(failure);
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
-    const byJoint = failures.length === 0 && !search.isExhaustive ? this.failureByJointStates(model) : undefined;
+    const byJoint = failures.length === 0 ? this.failureByJointStates(model) : undefined;
     if (byJoint !== undefined) failures.push(byJoint);
     const races = (ofRaces && this.races.get(ofRaces.model)?.failures(model, ofRaces.isExhaustive)) ?? [];
     const areOwn = ofRaces === search;

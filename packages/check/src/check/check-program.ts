@@ -267,9 +267,6 @@ function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramChec
   return check.verdict === 'safe' ? { ...check, notes: [...check.notes, ...caveats] } : check;
 }
 
-/** Said of a loop if joint states have shown that an end can always be reached. */
-const MAY_REPEAT = 'may go on for ever only if threads keep in step: the program can always still end';
-
 /**
  * Downgrades the verdict of a search that cut executions off, as it has not shown that they are safe. Without data
  * races, limits of a model's ordering do not matter.
@@ -279,9 +276,7 @@ function withLimits(states: LocalStates, check: ProgramCheck, graphs: GraphCheck
   const isBeyondLoops = check.jointStates !== undefined && graphs?.followsLoops === true;
   const hit = states.limits(check.model).filter(({ models }) => models === undefined || !isRaceFree);
   const limits = hit.filter(({ isOfLoop }) => !(isBeyondLoops && isOfLoop));
-  const endless = hit.filter((limit) => !limits.includes(limit)).map(({ what }) => `${what} ${MAY_REPEAT}`);
-  const own = states.program.notes?.() ?? [];
-  const notes = [...check.notes, ...own, ...notesOnDaemons(states), ...endless];
+  const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
   if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
   return {

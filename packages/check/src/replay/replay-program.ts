@@ -71,8 +71,11 @@ function replayLearning(program: Program, model: ModelName, checked: CheckedSche
     try {
       return replayOnce(states, model, checked, races);
     } catch (error) {
-      if (isFencepostError(error) && error.code === 'BAD_SCHEDULE') learn(states, model);
-      throw error;
+      if (!isFencepostError(error) || error.code !== 'BAD_SCHEDULE') throw error;
+      learn(states, model);
+      // Joint states may have gone beyond a bound.
+      if (!states.limits().some(({ isOfLoop }) => isOfLoop)) throw error;
+      return replayOnce(new LocalStates(program, undefined, undefined, undefined, true), model, checked, races);
     }
   }, program);
 }

@@ -15,7 +15,7 @@ const OPERATIONS_PER_STATE = 16;
 /** Maximum number of joint states: some 200 MB. */
 const MOST_STATES = 1 << 22;
 /** Maximum number of joint states of a program of which graphs have explored all but long loops. */
-const MOST_STATES_BEYOND = 1 << 17;
+const MOST_STATES_BEYOND = 1 << 13;
 /** Maximum number of joint states of a program whose executions are too long for graphs. */
 const MOST_STATES_OF_LONG = 1 << 21;
 
@@ -25,6 +25,8 @@ interface Decided {
   readonly count: number;
   /** Whether a bound cut threads off. */
   readonly isBounded: boolean;
+  /** Whether threads can go on for ever, although an end can always be reached. */
+  readonly isEndless: boolean;
   readonly hasDataRaces: boolean;
   /** Whether all executions of every model are SC (`JointSearch.isOrdered`). */
   readonly isOrdered: boolean;
@@ -81,11 +83,11 @@ export class JointDecision {
       }
       if (graphs.spent || enough() || this.isStopped()) return;
       if (graphs.complete) {
-        if (this.isCutInLoop()) yield* this.explore(graphs, MOST_STATES_BEYOND);
+        if (this.isCutInLoop()) yield* this.explore(graphs, Math.max(MOST_STATES_BEYOND, mostFor(graphs)));
         return;
       }
       if (!isDue()) return;
-      yield* this.explore(graphs, Math.min(MOST_STATES, graphs.operations / OPERATIONS_PER_STATE));
+      yield* this.explore(graphs, mostFor(graphs));
       if (!this.isStopped()) this.goal *= GROWTH;
     }
   }
@@ -115,9 +117,14 @@ export class JointDecision {
     while (!this.isStopped() && search.advance(most)) if (isDue()) yield graphs.present;
     if (search.failure === undefined && search.ends > 0 && search.isComplete && search.alwaysEnds) {
       const { count, anyCut: isBounded, mayRace: hasDataRaces, isOrdered } = search;
-      this.decided = { count, isBounded, hasDataRaces, isOrdered };
+      this.decided = { count, isBounded, isEndless: search.isEndless, hasDataRaces, isOrdered };
     }
   }
+}
+
+/** Returns how many joint states this search of graphs is worth. */
+function mostFor({ operations }: GraphSearch): number {
+  return Math.min(MOST_STATES, operations / OPERATIONS_PER_STATE);
 }
 
 /** Whether an execution has more events than a graph. */

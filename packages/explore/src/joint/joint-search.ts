@@ -12,6 +12,9 @@ import { getsStuckAgain, headOf } from './stuck-again.js';
 /** After this many steps of single threads, every thread is tried: one of them may never end. */
 const MOST_ALONE = 1000;
 
+/** So many steps count as a joint state. */
+const STEPS_PER_STATE = 16;
+
 export interface JointOptions {
   /** Also look for races. Otherwise steps are left out that only a race concerns. */
   readonly races?: boolean;
@@ -64,8 +67,9 @@ export class JointSearch {
   private by = new Int32Array(1 << 10);
   /** By joint state: whether every thread is tried. */
   private isFull = new Uint8Array(1 << 10);
-  /** Steps since the last joint state. */
+  /** Steps since the last joint state, and in all. */
   private steps = 0;
+  private allSteps = 0;
   private hasEnded = false;
   /** If an execution is repeated: its steps. */
   private trace: Step[] | undefined;
@@ -107,9 +111,18 @@ export class JointSearch {
     return this.joint.rows.count;
   }
 
+  private get effort(): number {
+    return this.count + this.states.size + this.allSteps / STEPS_PER_STATE;
+  }
+
   /** Whether every joint state was explored. */
   get isComplete(): boolean {
     return !this.isOver && (this.options.depthFirst === true ? this.open.length === 0 : this.next >= this.count);
+  }
+
+  /** Whether threads can go on for ever. Call it when the search is complete. */
+  get isEndless(): boolean {
+    return this.reaching.anyCycle(this.count);
   }
 
   /**
@@ -124,9 +137,12 @@ export class JointSearch {
     });
   }
 
-  /** Explores joint states, one at each call. Returns false if there is nothing left to do within `most` of them. */
+  /**
+   * Explores joint states, one at each call. Returns false if there is nothing left to do within `most` of them. New
+   * local states and many steps count, too.
+   */
   advance(most: number): boolean {
-    if (this.isOver || this.isComplete || this.count >= most) return false;
+    if (this.isOver || this.isComplete || this.effort >= most) return false;
     this.expand(this.options.depthFirst === true ? this.open.pop()! : ++this.next);
     const allRead = this.isAllRead();
     if (allRead !== this.facts.allRead) this.begin((this.facts = this.factsFor(allRead)));
@@ -243,6 +259,7 @@ export class JointSearch {
     }
     const kind = states.kind[joint.step(t, sets)]!;
     this.steps++;
+    this.allSteps++;
     this.note(t);
     if (states.kind[state] === SPAWN) this.note(states.operand[state]!);
     if (kind === EXIT || states.isAssumed(joint.local(t))) this.hasEnded = true;

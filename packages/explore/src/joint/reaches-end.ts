@@ -41,4 +41,30 @@ export class ReachesEnd {
     for (let number = 1; number <= count; number++) if (reaches[number] === 0 && !isExcepted(number)) return false;
     return true;
   }
+
+  /** Whether there is a cycle. */
+  anyCycle(count: number): boolean {
+    const { edges, from, to } = this;
+    // Edges are numbered; those of the tree come last, by where they lead.
+    const first = new Int32Array(count + 1).fill(-1);
+    const next = new Int32Array(edges + count + 1);
+    const missing = new Int32Array(count + 1);
+    const add = (edge: number, start: number, end: number): void => {
+      next[edge] = first[start]!;
+      first[start] = edge;
+      missing[end]!++;
+    };
+    for (let i = 0; i < edges; i++) add(i, from[i]!, to[i]!);
+    for (let number = 2; number <= count; number++) add(edges + number, this.before(number), number);
+    const ready = missing[1] === 0 ? [1] : [];
+    let done = 0;
+    for (let at = ready.pop(); at !== undefined; at = ready.pop()) {
+      done++;
+      for (let edge = first[at]!; edge >= 0; edge = next[edge]!) {
+        const end = edge < edges ? to[edge]! : edge - edges;
+        if (--missing[end]! === 0) ready.push(end);
+      }
+    }
+    return done < count;
+  }
 }
