@@ -1,5 +1,4 @@
 import type { Program } from '@fencepost/core';
-import { isFencepostError } from '@fencepost/core';
 import { reachJointStates } from '@fencepost/explore';
 import type { Answer } from './machine/answer.js';
 import { tell } from './said.js';

@@ -5,6 +5,7 @@ import {
   REFERENCE_MODEL,
   Recorder,
   withRestarts,
+  withoutBounds,
   hasPreservedOrder,
   isFencepostError,
   isSequentiallyConsistent,
@@ -75,7 +76,7 @@ function replayLearning(program: Program, model: ModelName, checked: CheckedSche
       learn(states, model);
       // Joint states may have gone beyond a bound.
       if (!states.limits().some(({ isOfLoop }) => isOfLoop)) throw error;
-      return replayOnce(new LocalStates(program, undefined, undefined, undefined, true), model, checked, races);
+      return replayOnce(new LocalStates(withoutBounds(program)), model, checked, races);
     }
   }, program);
 }

@@ -1,4 +1,4 @@
-import { LocalStates, REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
+import { LocalStates, REFERENCE_MODEL, isFencepostError, withoutBounds } from '@fencepost/core';
 import { JointSearch } from '@fencepost/explore';
 import type { JointFailure } from '@fencepost/explore';
 import { breathing } from './part.js';
@@ -111,7 +111,7 @@ export class JointDecision {
     // Results of calls depend on more than what joint states know.
     if (program.calls !== undefined) return;
     // States of its own: graphs forget theirs, and have stores that are assumed to be unseen.
-    this.states ??= new LocalStates(program, undefined, undefined, undefined, true);
+    this.states ??= new LocalStates(withoutBounds(program));
     const search = (this.search ??= new JointSearch(this.states, { races: true }));
     const isDue = breathing();
     while (!this.isStopped() && search.advance(most)) if (isDue()) yield graphs.present;

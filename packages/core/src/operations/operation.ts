@@ -181,10 +181,7 @@ export function snapshotOf(run: ThreadRun): ThreadSnapshot | undefined {
   return run.save?.(FINDS_NONE) as ThreadSnapshot | undefined;
 }
 
-/**
- * Starts a thread. Each call returns a new run. `unbounded`: loops that change something are followed without a bound, for
- * searches that visit each state once. A thread may ignore that: a bound then cuts it off.
- */
+/** Starts a thread. Each call returns a new run. `unbounded`: see `withoutBounds`. */
 export type ThreadBody = (unbounded?: boolean) => ThreadRun;
 
 const NOTHING: Operation = {

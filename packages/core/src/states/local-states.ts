@@ -77,24 +77,13 @@ export class LocalStates extends StateColumns {
   private readonly texts = new Map<number, string>();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
-  private readonly isUnbounded: boolean;
   /** Whether several paths may lead to one state. Not with `after`, which may query results, or with `maxDepth`. */
   private readonly merges: boolean;
 
-  /**
-   * `maxDepth`: maximum number of operations per thread; `tooDeep`: threads that exceeded it so far; `isUnbounded`: see
-   * `ThreadBody`.
-   */
-  constructor(
-    program: Program,
-    fewStates = FEW_STATES,
-    maxDepth = Infinity,
-    tooDeep: Iterable<string> = [],
-    isUnbounded = false,
-  ) {
+  /** `maxDepth`: maximum number of operations per thread; `tooDeep`: threads that exceeded it so far. */
+  constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
     super();
     this.program = program;
-    this.isUnbounded = isUnbounded;
     this.depth = new DepthLimit(maxDepth, tooDeep);
     this.merges = program.after === undefined && !this.depth.isFinite;
     this.daemons = new Set(program.daemons);
@@ -231,7 +220,7 @@ export class LocalStates extends StateColumns {
     const root: Root = { body, thread, spawner, run: undefined, parkedAt: 0 };
     const number = this.rootCount++;
     this.roots.set(number, root);
-    root.run = body(this.isUnbounded);
+    root.run = body();
     root.parkedAt = this.step(root.run, number, 0, 0);
     this.rootStates.push(root.parkedAt);
     return root.parkedAt;
@@ -271,7 +260,7 @@ export class LocalStates extends StateColumns {
       from = this.snapshots.get(s);
     }
     path.reverse();
-    const run = (from && root.run) ?? root.body(this.isUnbounded);
+    const run = (from && root.run) ?? root.body();
     root.run = undefined; // not parked, even if it throws
     if (run.follow === undefined) {
       for (const s of path) if (!this.repeats(run, s)) throw this.labels.nondeterminism(this.label[s]!);

@@ -1,11 +1,11 @@
 import type { Program } from '@fencepost/core';
-import { LocalStates, isFencepostError, withRestarts } from '@fencepost/core';
+import { LocalStates, isFencepostError, withRestarts, withoutBounds } from '@fencepost/core';
 import type { JointOptions } from './joint-search.js';
 import { JointSearch } from './joint-search.js';
 
 /** Limits of scouting: searches, and the joint states of the first one; the later ones are longer. */
 const MOST_SEARCHES = 12;
-const FIRST_LENGTH = 1 << 10;
+const FIRST_LENGTH = 1 << 11;
 
 /** Joint states between two questions whether to stop: all bits of a power of two. */
 const STATES_BETWEEN = (1 << 6) - 1;
@@ -33,8 +33,8 @@ export function reachJointStates(program: Program, options: ReachOptions = {}): 
 }
 
 function reach(program: Program, options: ReachOptions): Reached {
-  const { isStopped, isUnbounded, mostStates = 1 << 23 } = options;
-  const states = new LocalStates(program, undefined, undefined, undefined, isUnbounded);
+  const { isStopped, isUnbounded = false, mostStates = 1 << 23 } = options;
+  const states = new LocalStates(isUnbounded ? withoutBounds(program) : program);
   const search = new JointSearch(states, options);
   for (let i = 1; search.advance(mostStates); i++)
     if ((i & STATES_BETWEEN) === 0 && isStopped?.(search) === true) break;

@@ -112,7 +112,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     entries: readonly Entry[],
     parent: Parent | undefined,
     scenario?: CompiledScenario,
-    unbounded = false,
+    private readonly unbounded = false,
   ) {
     super();
     this.context = context;
@@ -304,7 +304,8 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     const { context } = this;
     const first = context.image.exports.has('__fp_thread_start') ? [{ entry: '__fp_thread_start', args: [] }] : [];
     const all = [...first, ...entries];
-    const body = (unbounded?: boolean): CompiledRun =>
+    const { unbounded } = this;
+    const body = (): CompiledRun =>
       new CompiledRun(
         context,
         (instance) => new CompiledThread(context, instance, handle, all, parent, undefined, unbounded),
