@@ -301,15 +301,12 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   }
 
   private startOf(handle: number, entries: readonly Entry[], parent: Parent, name: string): Operation {
-    const { context } = this;
+    const { context, unbounded } = this;
     const first = context.image.exports.has('__fp_thread_start') ? [{ entry: '__fp_thread_start', args: [] }] : [];
     const all = [...first, ...entries];
-    const { unbounded } = this;
-    const body = (): CompiledRun =>
-      new CompiledRun(
-        context,
-        (instance) => new CompiledThread(context, instance, handle, all, parent, undefined, unbounded),
-      );
+    const begin = (instance: Instance): CompiledThread =>
+      new CompiledThread(context, instance, handle, all, parent, undefined, unbounded);
+    const body = (): CompiledRun => new CompiledRun(context, begin);
     return spawn(body, name, parent.startedAt);
   }
 

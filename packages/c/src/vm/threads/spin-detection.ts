@@ -24,6 +24,8 @@ const MOST_ITERATIONS = 32;
  */
 const FIRST_LOOK = 16;
 
+const FEWER = 'use fewer iterations in the check';
+
 /** Differs from every private state. */
 const UNREPEATABLE = '';
 
@@ -122,10 +124,7 @@ export class Loops {
   /** What still matters of each visit, as described last. */
   private readonly rests: Rest[] = [];
 
-  /**
-   * `isHasty`: loops of a thread that is alone are cut off as early as others. `isUnbounded`: iterations without choices
-   * are not counted, so that their number does not distinguish states.
-   */
+  /** `isHasty`: loops of a thread that is alone are cut off as early as others. `isUnbounded`: see `withoutBounds`. */
   constructor(
     context: Context,
     handle: number,
@@ -353,11 +352,10 @@ export class Loops {
       }
     }
     const most = unroll ?? (info.counted ? MOST_COUNTED : MOST_ITERATIONS);
+    // Without bounds, the number of iterations is not to distinguish states.
     const counts = !this.isUnbounded || choices !== visit.choices;
-    if (counts && ++visit.iterations >= most) {
-      const bound = `${most} iterations`;
-      yield this.stop(info, bound, 'raise --unroll', !this.isUnbounded);
-    }
+    if (counts && ++visit.iterations >= most)
+      yield this.stop(info, `${most} iterations`, 'raise --unroll', !this.isUnbounded);
     this.stand(visit, progress, state, whole);
   }
 
@@ -370,12 +368,7 @@ export class Loops {
   }
 
   /** Cuts the loop off and records a limit. */
-  private stop(
-    info: LoopInfo,
-    bound: string,
-    advice = 'use fewer iterations in the check',
-    isOfLoop = false,
-  ): Operation {
+  private stop(info: LoopInfo, bound: string, advice = FEWER, isOfLoop = false): Operation {
     this.context.limits.set(place(info), { what: place(info), bound, advice, ...(isOfLoop && { isOfLoop }) });
     return cut(info.site, false);
   }
