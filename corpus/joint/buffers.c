@@ -3,6 +3,10 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+#ifndef ROUNDS
+#define ROUNDS 1
+#endif
+
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 _Bool __VERIFIER_nondet_bool(void);
