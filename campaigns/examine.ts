@@ -3,6 +3,8 @@ import { isFencepostError } from '@fencepost/core';
 import { countDifferences, differences, raceDifferences, robustnessDifferences } from './compare.js';
 import { answerByAxioms, hasAxiomaticAnswer } from './axioms/answer.js';
 import type { FrontEnd } from './front-end.js';
+import type { JointVerdict } from './joint-states.js';
+import { ofJointStates } from './joint-states.js';
 import type { Answer } from './machine/answer.js';
 import { answer } from './machine/answer.js';
 import { EndlessComputation } from './machine/local.js';
@@ -34,6 +36,7 @@ export interface Examination {
   readonly models: readonly Examined[];
   /** Cells with a data race; undefined for the same reasons as `robust`. */
   readonly races: ReadonlySet<number> | undefined;
+  readonly joint: JointVerdict | undefined;
   /** Differences that do not concern a single model. */
   readonly differences: readonly string[];
 }
@@ -77,10 +80,11 @@ export function examine(
       models.push({ model: AXIOMATIC, machine: axiomatic, robust, said: about!, differences: found });
     }
     const found = races === undefined ? [] : raceDifferences(races, ask(['sc'], true)[0]!, all, program);
-    return { models, races, differences: found };
+    const joint = ofJointStates(answers[0]!, checked, all);
+    return { models, races, joint: joint.verdict, differences: [...found, ...joint.differences] };
   } catch (error) {
     const message = isFencepostError(error) ? `is refused: ${error.message}` : String((error as Error).stack);
-    return { models: [], races, differences: [message] };
+    return { models: [], races, joint: undefined, differences: [message] };
   }
 }
 

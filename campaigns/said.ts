@@ -59,7 +59,8 @@ function watching(program: Program, onEnd: (final: FinalView) => void): Program 
   });
 }
 
-function tell({ kind, message }: FailureReport): string {
+/** Returns a failure in the terms of the machine. */
+export function tell({ kind, message }: Pick<FailureReport, 'kind' | 'message'>): string {
   if (kind === 'deadlock' || kind === 'invalid access') return kind;
   return /\bA\d+\b/.exec(message)?.[0] ?? `${kind}: ${message}`;
 }

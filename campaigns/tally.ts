@@ -20,7 +20,8 @@ export class Tally {
       return;
     }
     if (differencesOf(examination).length > 0) this.count('different');
-    const { races, models } = examination;
+    const { races, joint, models } = examination;
+    if (joint !== undefined) this.count(`${joint} by joint states`);
     if (races !== undefined) this.count(races.size > 0 ? 'with races' : 'without races');
     for (const { model, machine, said, robust } of models) {
       const { failures, outcomes } = machine;

@@ -45,7 +45,7 @@ function ofJointStates(program: Program): string[] {
   return withRestarts(() => {
     const search = new JointSearch(new LocalStates(program));
     while (search.advance(MOST_JOINT_STATES));
-    if (search.failure === undefined && !search.isComplete) return [];
+    if (search.failure === undefined && !(search.isComplete && search.alwaysEnds)) return [];
     const states = new LocalStates(program);
     const graphs = exploreGraphs(states, { model: 'sc', budget: MOST_EXECUTIONS });
     const { locations } = states;

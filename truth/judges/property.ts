@@ -5,7 +5,8 @@ import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import { checkProgram } from '@fencepost/check';
 import type { Program } from '@fencepost/core';
 import { REFERENCE_MODEL } from '@fencepost/core';
-import { reachConfigurations } from '@fencepost/explore';
+import type { JointSearch } from '@fencepost/explore';
+import { reachJointStates } from '@fencepost/explore';
 import type { FailureReport } from 'fencepost';
 import type { Property, Task } from '../sets/svcomp-task.js';
 import type { Answer } from '../set.js';
@@ -66,15 +67,15 @@ interface Searched {
 
 type Found = Pick<FailureReport, 'kind' | 'message'>;
 
-/** Programs for which races cannot be told from configurations: an order that need not be observed may be missing. */
+/** Programs for which races cannot be told from joint states: an order that need not be observed may be missing. */
 const RELAXED = /__ATOMIC_RELAXED|memory_order_relaxed/;
 
-/** Answers by the configurations that the program can reach, as far as that suffices, and else by its executions. */
+/** Answers by the joint states that the program can reach, as far as that suffices, and else by its executions. */
 function decide(program: Program, property: Property, left: () => number, files: readonly string[]): Answer {
   const rest = Math.max(1, left() / 4);
   const relaxed = files.some((file) => RELAXED.test(readFileSync(file, 'utf8')));
   if (property !== 'termination' && !(property === 'no-data-race' && relaxed)) {
-    const reached = first(property, (all) => reach(program, property, all, () => left() <= rest));
+    const reached = reach(program, property, () => left() <= rest);
     if (reached.incomplete === undefined || violates(property, reached)) return answer(property, reached, files);
   }
   return answer(
@@ -97,15 +98,18 @@ function violates(property: Property, { failures }: Searched): boolean {
   return failures.some((each) => violationBy(property, each) !== undefined);
 }
 
-/** Visits the configurations of the program under SC until the first failure, or all. */
-function reach(program: Program, property: Property, all: boolean, isStopped: () => boolean): Searched {
+/** Visits the joint states of the program under SC until the property is violated, or all. */
+function reach(program: Program, property: Property, isLate: () => boolean): Searched {
   const races = property === 'no-data-race';
-  const found = reachConfigurations(program, { all, races, seed: 1, isStopped });
-  const open = found.states.limits(REFERENCE_MODEL).map(({ what, bound }) => `${what}: only ${bound}`);
-  if (!found.complete) open.unshift(`the search ended after ${found.configurations} configurations`);
-  if (races && found.anySection) open.push('races with atomic sections');
-  const race: Found[] = found.anyRace ? [{ kind: 'data race', message: 'data race' }] : [];
-  return { failures: [...race, ...found.failures], incomplete: open.length === 0 ? undefined : open.join('; ') };
+  const isEnough = (failure: Found): boolean => violationBy(property, failure) !== undefined;
+  const isStopped = ({ anyRace }: JointSearch): boolean => anyRace || isLate();
+  const { states, search } = reachJointStates(program, { races, isEnough, depthFirst: true, seed: 1, isStopped });
+  const open = states.limits(REFERENCE_MODEL).map(({ what, bound }) => `${what}: only ${bound}`);
+  if (!search.isComplete) open.unshift(`the search ended after ${search.count} joint states`);
+  if (races && !search.anyRace && search.mayRace) open.push('races that depend on a compare-and-swap or a section');
+  const race: Found[] = search.anyRace ? [{ kind: 'data race', message: 'data race' }] : [];
+  const failures = [...race, ...search.failures.map(({ failure }) => failure)];
+  return { failures, incomplete: open.length === 0 ? undefined : open.join('; ') };
 }
 
 /** Explores the program under SC until the first failure, or to the end. */

@@ -35,7 +35,7 @@ export function compiledProgram(
 /** Returns the program whose threads run in this context. */
 export function programIn(context: Context, name: string, built: Built, scenario?: CompiledScenario): Program {
   const { image } = context;
-  const body = (): CompiledRun => mainOf(context, scenario);
+  const body = (unbounded?: boolean): CompiledRun => mainOf(context, scenario, unbounded);
   return {
     name,
     get threads() {
@@ -84,13 +84,13 @@ export function programIn(context: Context, name: string, built: Built, scenario
 }
 
 /** Returns a run of the first thread. */
-export function mainOf(context: Context, scenario?: CompiledScenario): CompiledRun {
+export function mainOf(context: Context, scenario?: CompiledScenario, unbounded = false): CompiledRun {
   const { exports } = context.image;
   const first = ['__fp_program_start', '__wasm_call_ctors'].filter((entry) => exports.has(entry));
   const entries: Entry[] = [...first, '__fp_main'].map((entry) => ({ entry, args: [] }));
   return new CompiledRun(
     context,
-    (instance) => new CompiledThread(context, instance, staticHandle(0), entries, undefined, scenario),
+    (instance) => new CompiledThread(context, instance, staticHandle(0), entries, undefined, scenario, unbounded),
   );
 }
 

@@ -20,7 +20,8 @@ export { toTheEnd } from './shared/to-the-end.js';
 
 // Joint states: what SC executions have in common.
 export { JointSearch } from './joint/joint-search.js';
-export type { JointFailure } from './joint/joint-search.js';
+export type { JointFailure, JointOptions } from './joint/joint-search.js';
+export * from './joint/reach-joint-states.js';
 
 // Properties of one execution: its data races, reorderings that no model here has, the order of its calls.
 export { racesOf } from './races.js';
@@ -44,10 +45,6 @@ export { Cycles, isPossible, normalised } from './active/cycles.js';
 export type { Cycle } from './active/cycles.js';
 export { predictCycles } from './active/predict.js';
 export * from './active/sampling.js';
-
-// Configurations under SC, each once.
-export * from './configurations/explore-configurations.js';
-export * from './configurations/reach-configurations.js';
 
 // References that the default explorer is compared with.
 export * from './oracle.js';

@@ -45,6 +45,9 @@ export interface SavedChecks {
 /** ECMA-262, 29.11: "Data-race-free programs have sequentially consistent executions." */
 export const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
+/** A note on a check that joint states have decided. */
+const ENDLESS = 'threads that keep step with each other may go on for ever, but the program can always still end';
+
 /** A note on a check whose threads share nothing: its verdict says nothing about what the user had in mind. */
 export const NOTHING_SHARED =
   'no thread accesses shared memory: each has its own copies of ordinary objects and variables, as workers have';
@@ -74,9 +77,10 @@ export class GraphChecks {
 
   /** Notes on what a safe verdict under any of the models does not cover, or additionally covers. */
   get caveats(): readonly string[] {
-    if (this.unordered !== null) return [this.unordered];
-    if (!this.isRaceFree) return [];
-    return [this.sharesNothing ? NOTHING_SHARED : RACE_FREE];
+    const endless = this.joint?.decided?.isEndless === true ? [ENDLESS] : [];
+    if (this.unordered !== null) return [this.unordered, ...endless];
+    if (!this.isRaceFree) return endless;
+    return [this.sharesNothing ? NOTHING_SHARED : RACE_FREE, ...endless];
   }
 
   /** Whether it is known that there is no data race, so that all executions are those of SC. */
@@ -85,6 +89,12 @@ export class GraphChecks {
     const isExplored =
       this.searches.get(REFERENCE_MODEL)?.isExhaustive === true || this.joint?.decided?.hasDataRaces === false;
     return standard === 'ECMA-262' && isExplored && this.unordered === null && hasUnseenCode?.() !== true;
+  }
+
+  /** Whether joint states have shown what is beyond the bounds of loops. */
+  get followsLoops(): boolean {
+    const hitsBound = this.states.limits().some(({ isOfLoop }) => isOfLoop === true);
+    return hitsBound && this.joint?.decided?.isBounded === false;
   }
 
   /** Whether the threads of a check in JavaScript have not a single access to shared memory. */
@@ -121,7 +131,7 @@ export class GraphChecks {
       const schedules = yield* search.failing(failure);
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
-    const byJoint = failures.length === 0 && !search.isExhaustive ? this.failureByJointStates(model) : undefined;
+    const byJoint = failures.length === 0 ? this.failureByJointStates(model) : undefined;
     if (byJoint !== undefined) failures.push(byJoint);
     const races = (ofRaces && this.races.get(ofRaces.model)?.failures(model, ofRaces.isExhaustive)) ?? [];
     const areOwn = ofRaces === search;
@@ -147,7 +157,7 @@ export class GraphChecks {
       robust: isRelaxed ? false : isExhaustive && !(areOwn && races.length > 0) ? true : null,
       harmful: isHarmful(found, isExhaustive),
       executions: search.total + (byJoint === undefined ? 0 : 1),
-      ...(isDecided && !search.isExhaustive && { jointStates: this.joint!.decided!.count }),
+      ...(isDecided && (!search.isExhaustive || this.followsLoops) && { jointStates: this.joint!.decided!.count }),
       ...(search.executions < search.total && { upToSymmetry: search.executions }),
       blocked: search.blocked,
       events: search.events,
@@ -179,9 +189,9 @@ export class GraphChecks {
 
   /** Returns the failure that joint states have found. Every model has the executions of SC. */
   private failureByJointStates(model: ModelName): FailureReport | undefined {
-    const { states, joint } = this;
-    if (joint?.failure === undefined) return undefined;
-    const { failure, schedule } = joint.failure;
+    const { failure, schedule } = this.joint?.failure ?? {};
+    const states = this.joint?.states;
+    if (failure === undefined || schedule === undefined || states === undefined) return undefined;
     const own = linearise(replayedTrace(states, REFERENCE_MODEL, schedule), model, 'early');
     if (own === undefined) throw new Error(`an execution of SC is none of ${model}`);
     return { ...failure, executions: 1, underSc: true, ...showFailure(states, model, failure, [own]) };

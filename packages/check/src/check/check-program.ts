@@ -167,7 +167,7 @@ export class Check implements RunningCheck {
       this.present = model;
       if (method === 'graph') this.options.onModel?.(models.length - i);
       const before = saved?.finished.find((each) => each.model === model);
-      const check = before ?? withLimits(states, yield* checks.check(model), this.graphs?.isRaceFree === true);
+      const check = before ?? withLimits(states, yield* checks.check(model), this.graphs);
       found.push(check);
       // A check that was stopped while it looked for executions to show may have shown fewer of them. Its search is
       // kept, and a resumed check looks again.
@@ -207,7 +207,7 @@ export class Check implements RunningCheck {
       for (const [i, model] of open.entries()) {
         this.present = model;
         this.options.onModel?.(open.length - i);
-        const check = withLimits(states, yield* graphs.check(model), graphs.isRaceFree);
+        const check = withLimits(states, yield* graphs.check(model), graphs);
         found[models.indexOf(model)] = withNotes(check, graphs.caveats);
         if (check.incomplete?.stoppedBy === 'preemptions' && check.verdict !== 'failing') left.push(model);
       }
@@ -224,7 +224,7 @@ export class Check implements RunningCheck {
       for (const [i, before] of open.entries()) {
         if (this.options.onAgain?.(open.length - i) !== true) return;
         this.present = before.model;
-        const check = withLimits(states, yield* graphs.check(before.model), graphs.isRaceFree);
+        const check = withLimits(states, yield* graphs.check(before.model), graphs);
         found[found.indexOf(before)] = check;
         if (!isResumable(check) && this.stop.reason === undefined) this.finished.push(check);
       }
@@ -271,9 +271,12 @@ function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramChec
  * Downgrades the verdict of a search that cut executions off, as it has not shown that they are safe. Without data
  * races, limits of a model's ordering do not matter.
  */
-function withLimits(states: LocalStates, check: ProgramCheck, isRaceFree: boolean): ProgramCheck {
+function withLimits(states: LocalStates, check: ProgramCheck, graphs: GraphChecks | undefined): ProgramCheck {
+  const isRaceFree = graphs?.isRaceFree === true;
+  const isBeyondLoops = check.jointStates !== undefined && graphs?.followsLoops === true;
+  const hit = states.limits(check.model).filter(({ models }) => models === undefined || !isRaceFree);
+  const limits = hit.filter(({ isOfLoop }) => !(isBeyondLoops && isOfLoop));
   const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
-  const limits = states.limits(check.model).filter(({ models }) => models === undefined || !isRaceFree);
   if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
   return {

@@ -11,8 +11,8 @@ export function withThreads(
 ): Program {
   const body =
     (each: ThreadBody): ThreadBody =>
-    () =>
-      changed(each(), body);
+    (unbounded) =>
+      changed(each(unbounded), body);
   const threads = (): readonly ThreadSource[] =>
     program.threads.map((thread) => ({ ...thread, body: body(thread.body) }));
   // Not a copy: properties may change as the front end learns.

@@ -5,7 +5,7 @@ import {
   REFERENCE_MODEL,
   Recorder,
   withRestarts,
-  hasDataRaces,
+  withoutBounds,
   hasPreservedOrder,
   isFencepostError,
   isSequentiallyConsistent,
@@ -73,8 +73,11 @@ function replayLearning(program: Program, model: ModelName, checked: CheckedSche
     try {
       return replayOnce(states, model, checked, races);
     } catch (error) {
-      if (isFencepostError(error) && error.code === 'BAD_SCHEDULE') learn(states, model, races);
-      throw error;
+      if (!isFencepostError(error) || error.code !== 'BAD_SCHEDULE') throw error;
+      learn(states, model, races);
+      // Joint states may have gone beyond a bound.
+      if (!states.limits().some(({ isOfLoop }) => isOfLoop)) throw error;
+      return replayOnce(new LocalStates(withoutBounds(program)), model, checked, races);
     }
   }, program);
 }
@@ -89,9 +92,10 @@ const ENOUGH_EXECUTIONS = 1000;
  */
 function learn(states: LocalStates, model: ModelName, races: boolean): void {
   if (states.program.knowledge === undefined) return;
-  exploreGraphs(states, { model: explorable(model), budget: ENOUGH_EXECUTIONS, races });
-  // A check of several models has learned from all of them. Searches for data races learn what others do not.
-  for (const { name } of models().filter((each) => hasDataRaces(each) && hasPreservedOrder(each) && each.name !== model))
+  const own = explorable(model);
+  exploreGraphs(states, { model: own, budget: ENOUGH_EXECUTIONS, races });
+  // A check of several models learns from all of them.
+  for (const { name } of models().filter((each) => hasPreservedOrder(each) && each.name !== own))
     exploreGraphs(states, { model: name, budget: ENOUGH_EXECUTIONS });
 }
 

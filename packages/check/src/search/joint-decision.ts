@@ -1,5 +1,4 @@
-import type { LocalStates } from '@fencepost/core';
-import { isFencepostError } from '@fencepost/core';
+import { LocalStates, REFERENCE_MODEL, isFencepostError, withoutBounds } from '@fencepost/core';
 import { JointSearch } from '@fencepost/explore';
 import type { JointFailure } from '@fencepost/explore';
 import { breathing } from './part.js';
@@ -9,10 +8,14 @@ import type { Searching, Stop } from './searching.js';
 /** Number of operations that the search of graphs executes before joint states are tried for the first time. */
 const FIRST_OPERATIONS = 1 << 18;
 /** Factor by which this number grows from one attempt to the next. */
-const GROWTH = 8;
+const GROWTH = 2;
 /** An attempt explores one joint state for this many operations of graphs. */
 const OPERATIONS_PER_STATE = 16;
 
+/** Maximum number of joint states: some 200 MB. */
+const MOST_STATES = 1 << 22;
+/** Maximum number of joint states of a program of which graphs have explored all but long loops. */
+const MOST_STATES_BEYOND = 1 << 13;
 /** Maximum number of joint states of a program whose executions are too long for graphs. */
 const MOST_STATES_OF_LONG = 1 << 21;
 
@@ -20,6 +23,10 @@ const MOST_STATES_OF_LONG = 1 << 21;
 interface Decided {
   /** Number of joint states. */
   readonly count: number;
+  /** Whether a bound cut threads off. */
+  readonly isBounded: boolean;
+  /** Whether threads can go on for ever, although an end can always be reached. */
+  readonly isEndless: boolean;
   readonly hasDataRaces: boolean;
   /** Whether all executions of every model are SC (`JointSearch.isOrdered`). */
   readonly isOrdered: boolean;
@@ -35,13 +42,15 @@ export interface SavedJointDecision {
 /** Decides SC by joint states if there are too many executions (docs/internals/decisions/0062). */
 export class JointDecision {
   decided: Decided | null;
-  private readonly states: LocalStates;
+  /** Local states of joint states, if there are any. */
+  states: LocalStates | undefined;
+  private readonly graphStates: LocalStates;
   private readonly stop: Stop;
   private search: JointSearch | undefined;
   private goal: number;
 
   constructor(states: LocalStates, stop: Stop, saved: SavedJointDecision | undefined) {
-    this.states = states;
+    this.graphStates = states;
     this.stop = stop;
     this.decided = saved?.decided ?? null;
     this.goal = saved?.goal ?? FIRST_OPERATIONS;
@@ -72,8 +81,13 @@ export class JointDecision {
         if (!this.isOver()) throw error;
         return;
       }
-      if (!isDue() || graphs.complete || graphs.spent || enough() || this.isStopped()) return;
-      yield* this.explore(graphs, Math.floor(graphs.operations / OPERATIONS_PER_STATE));
+      if (graphs.spent || enough() || this.isStopped()) return;
+      if (graphs.complete) {
+        if (this.isCutInLoop()) yield* this.explore(graphs, Math.max(MOST_STATES_BEYOND, mostFor(graphs)));
+        return;
+      }
+      if (!isDue()) return;
+      yield* this.explore(graphs, mostFor(graphs));
       if (!this.isStopped()) this.goal *= GROWTH;
     }
   }
@@ -82,33 +96,38 @@ export class JointDecision {
     return this.decided !== null || this.failure !== undefined;
   }
 
+  /** Whether graphs have left nothing out but further iterations of loops. */
+  private isCutInLoop(): boolean {
+    const limits = this.graphStates.limits(REFERENCE_MODEL);
+    return limits.length > 0 && limits.every(({ isOfLoop }) => isOfLoop === true);
+  }
+
   private isStopped(): boolean {
     return this.stop.reason !== undefined;
   }
 
   private *explore(graphs: GraphSearch, most: number): Searching<void> {
-    const { states } = this;
-    if (!isSupported(states)) return;
-    // Numbers of forgotten local states are reused.
-    if (this.search?.isCurrent !== true) this.search = new JointSearch(states);
-    const { search } = this;
+    const { program } = this.graphStates;
+    // Results of calls depend on more than what joint states know.
+    if (program.calls !== undefined) return;
+    // States of its own: graphs forget theirs, and have stores that are assumed to be unseen.
+    this.states ??= new LocalStates(withoutBounds(program));
+    const search = (this.search ??= new JointSearch(this.states, { races: true }));
     const isDue = breathing();
     while (!this.isStopped() && search.advance(most)) if (isDue()) yield graphs.present;
-    if (!isSupported(states)) this.search = undefined;
-    else if (search.failure === undefined && search.ends > 0 && search.isComplete) {
-      const { count, racy: hasDataRaces, isOrdered } = search;
-      this.decided = { count, hasDataRaces, isOrdered };
+    if (search.failure === undefined && search.ends > 0 && search.isComplete && search.alwaysEnds) {
+      const { count, anyCut: isBounded, mayRace: hasDataRaces, isOrdered } = search;
+      this.decided = { count, isBounded, isEndless: search.isEndless, hasDataRaces, isOrdered };
     }
   }
+}
+
+/** Returns how many joint states this search of graphs is worth. */
+function mostFor({ operations }: GraphSearch): number {
+  return Math.min(MOST_STATES, operations / OPERATIONS_PER_STATE);
 }
 
 /** Whether an execution has more events than a graph. */
 export function isTooLarge(error: unknown): boolean {
   return isFencepostError(error) && error.code === 'TOO_LARGE';
-}
-
-/** Whether joint states are enough: results of calls depend on more, and only graphs check the order of accesses to blocks. */
-function isSupported({ program, locations }: LocalStates): boolean {
-  if (program.calls !== undefined) return false;
-  return !Array.from({ length: locations.count }, (_, x) => locations.isBlock(x)).includes(true);
 }

@@ -181,8 +181,8 @@ export function snapshotOf(run: ThreadRun): ThreadSnapshot | undefined {
   return run.save?.(FINDS_NONE) as ThreadSnapshot | undefined;
 }
 
-/** Starts a thread. Each call returns a new run. */
-export type ThreadBody = () => ThreadRun;
+/** Starts a thread. Each call returns a new run. `unbounded`: see `withoutBounds`. */
+export type ThreadBody = (unbounded?: boolean) => ThreadRun;
 
 const NOTHING: Operation = {
   kind: FENCE,

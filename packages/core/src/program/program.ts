@@ -163,6 +163,17 @@ export function withDaemons(program: Program, names: readonly string[]): Program
   return Object.create(program, { daemons: { value: daemons, enumerable: true } }) as Program;
 }
 
+/**
+ * Returns the program, whose threads follow loops that change something without a bound, for searches that visit each state
+ * once. Threads may ignore that: a bound then cuts them off.
+ */
+export function withoutBounds(program: Program): Program {
+  const threads = (): readonly ThreadSource[] =>
+    program.threads.map((source) => ({ ...source, body: () => source.body(true) }));
+  // Not a copy: see above.
+  return Object.create(program, { threads: { get: threads, enumerable: true } }) as Program;
+}
+
 /** A bound that was hit. */
 export interface Limit {
   /** The part that was cut off: `the loop at queue.c:12`. */
@@ -173,6 +184,8 @@ export interface Limit {
   readonly advice: string;
   /** Whether it is code with invisible accesses, which `what` describes completely. */
   readonly isUnseen?: true;
+  /** Whether threads get beyond it in the program `withoutBounds`. */
+  readonly isOfLoop?: true;
   /** The models under which the bound applies. Default: all. */
   readonly models?: readonly ModelName[];
 }

@@ -1,18 +1,34 @@
-import type { Failure, LocalStates, Schedule } from '@fencepost/core';
-import { STUCK } from '@fencepost/core';
-import type { FinishedRun } from '../results/ending.js';
+import type { Failure, LocalStates, Schedule, Step } from '@fencepost/core';
+import { CUT, EXIT, FAIL, SPAWN, STORE, STUCK, failureKey, grown } from '@fencepost/core';
+import type { Ending, FinishedRun } from '../results/ending.js';
 import { endingOf } from '../results/ending.js';
 import { failuresOfRun } from '../results/failures.js';
-import { StateRows } from '../results/state-rows.js';
-import { isAcyclic } from './acyclic.js';
-import { DATA_RACE, NO_RACE, raceAt } from './joint-races.js';
-import { JointSteps } from './joint-steps.js';
-import { getsStuckAgain } from './stuck-again.js';
+import { AccessFacts } from './access-facts.js';
+import { DATA_RACE, LIKELY_RACE, NO_RACE, raceAt } from './joint-races.js';
+import { JointState, NOBODY } from './joint-state.js';
+import { ReachesEnd } from './reaches-end.js';
+import { getsStuckAgain, headOf } from './stuck-again.js';
 
-/** Maximum number of words of all rows: 128 MB. */
-const MOST_WORDS = 1 << 25;
+/** After this many steps of single threads, every thread is tried: one of them may never end. */
+const MOST_ALONE = 1000;
 
-/** The first failure that was found, and an execution with as few steps as possible that shows it. */
+/** So many steps count as a joint state. */
+const STEPS_PER_STATE = 16;
+
+export interface JointOptions {
+  /** Also look for races. Otherwise steps are left out that only a race concerns. */
+  readonly races?: boolean;
+  /** Whether to end with this failure. The default is every failure. */
+  readonly isEnough?: (failure: Failure) => boolean;
+  /** Newest joint states first: finds a deep failure sooner, but not the shortest execution. */
+  readonly depthFirst?: boolean;
+  /** Determines the order in which threads are tried. */
+  readonly seed?: number;
+  /** Called when a program may end, once for each joint state. */
+  readonly onEnd?: (run: FinishedRun, ending: Ending) => void;
+}
+
+/** A failure, and an execution that shows it. */
 export interface JointFailure {
   readonly failure: Failure;
   readonly schedule: Schedule;
@@ -23,135 +39,341 @@ export interface JointFailure {
  * same joint state have the same future, so there can be far fewer joint states than executions. Decides whether something
  * fails, but neither counts executions nor finds all of them (docs/internals/decisions/0062).
  *
+ * Steps that are independent of all steps of other threads are taken at once (a persistent set of one thread): accesses
+ * to locations that no other thread accesses or that none writes, stores that no thread reads, starts, joins, and all
+ * steps in an atomic section. Which accesses these are is assumed and then checked (AccessFacts).
+ *
  * Local states must not be forgotten during the search.
  */
 export class JointSearch {
-  /** The worst race that some joint state is just before. */
-  private race = NO_RACE;
+  /** The first execution that was found for each failure. */
+  readonly failures: JointFailure[] = [];
   /** Number of joint states in which the program may end. */
   ends = 0;
-  failure: JointFailure | undefined;
-  private readonly states: LocalStates;
-  private readonly epoch: number;
-  private readonly rows: StateRows;
-  private readonly steps: JointSteps;
+  /** Whether a thread was cut off, other than by an assumption. */
+  anyCut = false;
+  /** The worst race that some joint state is just before. */
+  private race = NO_RACE;
+  private readonly known = new Set<string>();
+  private isOver = false;
+  private facts: AccessFacts;
+  private joint!: JointState;
+  private reaching!: ReachesEnd;
   private next = 0;
-  /** By joint state: the one before it, and the thread that made the step. */
+  /** Joint states to explore, if the newest are first. */
+  private open: number[] = [];
+  /** By joint state: the one before it, and 2 * the thread that made the step, plus 1 if it read a bit that is set. */
   private before = new Int32Array(1 << 10);
   private by = new Int32Array(1 << 10);
-  private acyclic: boolean | undefined;
+  /** By joint state: whether every thread is tried. */
+  private isFull = new Uint8Array(1 << 10);
+  /** Steps since the last joint state, and in all. */
+  private steps = 0;
+  private allSteps = 0;
+  private hasEnded = false;
+  /** If an execution is repeated: its steps. */
+  private trace: Step[] | undefined;
 
-  constructor(states: LocalStates) {
-    this.states = states;
-    this.epoch = states.epoch;
-    this.rows = new StateRows(states);
-    this.steps = new JointSteps(states, this.rows);
+  constructor(
+    private readonly states: LocalStates,
+    private readonly options: JointOptions = {},
+  ) {
+    this.facts = this.factsFor(this.isAllRead());
+    this.begin(this.facts);
+  }
+
+  get failure(): JointFailure | undefined {
+    return this.failures[0];
+  }
+
+  /** Whether some execution has a data race. */
+  get anyRace(): boolean {
+    return this.race === DATA_RACE;
   }
 
   /** Whether some execution may have a data race. */
-  get racy(): boolean {
-    return this.race === DATA_RACE;
+  get mayRace(): boolean {
+    return this.race >= LIKELY_RACE || this.anySection;
   }
 
   /** Whether conflicting accesses are ordered, or seq_cst, or locks: then every model that has locks has SC executions only. */
   get isOrdered(): boolean {
-    return this.race === NO_RACE;
+    return this.race === NO_RACE && !this.anySection;
+  }
+
+  /** Whether there are atomic sections: then not all races are found. */
+  get anySection(): boolean {
+    return this.joint.anySection;
   }
 
   /** Number of joint states found. */
   get count(): number {
-    return this.rows.count;
+    return this.joint.rows.count;
   }
 
-  /** Whether it can go on: its local states are still known. */
-  get isCurrent(): boolean {
-    return this.states.epoch === this.epoch;
+  private get effort(): number {
+    return this.count + this.states.size + this.allSteps / STEPS_PER_STATE;
   }
 
-  /** Whether every joint state was explored, and each execution ends. */
+  /** Whether every joint state was explored. */
   get isComplete(): boolean {
-    if (this.next < this.rows.count) return false;
-    this.acyclic ??= !this.steps.anyMerged || this.endsAlways();
-    return this.acyclic;
+    return !this.isOver && (this.options.depthFirst === true ? this.open.length === 0 : this.next >= this.count);
   }
 
-  /** Explores joint states, one at each call. Returns false if there is nothing left to do within `most` of them. */
+  /** Whether threads can go on for ever. Call it when the search is complete. */
+  get isEndless(): boolean {
+    return this.reaching.anyCycle(this.count);
+  }
+
+  /**
+   * Whether an end can be reached wherever the program has got to. Otherwise threads may go on for ever although they are
+   * scheduled fairly. Call it when the search is complete.
+   */
+  get alwaysEnds(): boolean {
+    const { joint, states } = this;
+    return this.reaching.all(this.count, (number) => {
+      joint.rows.take(number);
+      return states.threads.names.some((_, t) => leavesOut(states.kind[joint.local(t)]!));
+    });
+  }
+
+  /**
+   * Explores joint states, one at each call. Returns false if there is nothing left to do within `most` of them. New
+   * local states and many steps count, too.
+   */
   advance(most: number): boolean {
-    const { rows, next } = this;
-    if (this.failure !== undefined || next >= rows.count || rows.count >= most || rows.words >= MOST_WORDS)
-      return false;
-    this.next++;
-    this.expand(next);
+    if (this.isOver || this.isComplete || this.effort >= most) return false;
+    this.expand(this.options.depthFirst === true ? this.open.pop()! : ++this.next);
+    const allRead = this.isAllRead();
+    if (allRead !== this.facts.allRead) this.begin((this.facts = this.factsFor(allRead)));
+    else if (this.facts.haveChanged) this.begin(this.facts);
     return true;
   }
 
-  private expand(number: number): void {
-    const { rows, steps } = this;
-    let isEnd = true;
-    for (let t = 0; t < this.states.threads.count; t++) {
-      const known = rows.count;
-      const after = steps.after(number, t);
-      if (after < 0) continue;
-      isEnd = false;
-      if (after === known) this.add(after, number, t);
-    }
-    if (isEnd) this.end(number);
-    else if (this.race !== DATA_RACE) this.race = Math.max(this.race, raceAt(this.states, this.localOf(number)));
+  /** Memory may be read at the end, which the program may find out only during the search. */
+  private isAllRead(): boolean {
+    const { after, faults } = this.states.program;
+    return after !== undefined || faults !== undefined;
   }
 
-  private add(number: number, before: number, thread: number): void {
-    if (number >= this.before.length) {
-      this.before = doubled(this.before);
-      this.by = doubled(this.by);
+  private factsFor(allRead: boolean): AccessFacts {
+    return new AccessFacts(this.states, allRead, this.options.races === true);
+  }
+
+  private begin(facts: AccessFacts): void {
+    do {
+      facts.begin();
+      this.joint = new JointState(this.states, facts);
+      for (let t = 0; t < this.states.threads.count; t++) this.note(t);
+    } while (facts.haveChanged);
+    this.reaching = new ReachesEnd((number) => this.before[number]!);
+    this.ends = 0;
+    this.race = NO_RACE;
+    this.next = 0;
+    this.open = [1];
+  }
+
+  private isInterrupted(): boolean {
+    return this.isOver || this.facts.haveChanged;
+  }
+
+  private expand(number: number): void {
+    const { joint, states } = this;
+    const { seed = 0, races } = this.options;
+    joint.rows.take(number);
+    const only = this.isFull[number] === 1 ? NOBODY : joint.alone();
+    if (races === true && only === NOBODY && this.race !== DATA_RACE)
+      this.race = Math.max(this.race, raceAt(states, joint));
+    // Threads that are discovered here cannot run yet.
+    const { count } = states.threads;
+    let isEnd = true;
+    for (let choice = 0; choice < 2 * count; choice++) {
+      const t = ((choice >> 1) + seed) % count;
+      const sets = (choice & 1) !== (seed & 1);
+      if (only !== NOBODY && t !== only) continue;
+      joint.rows.take(number);
+      if (!joint.canRun(t) || (sets && !joint.chooses(t))) continue;
+      isEnd = false;
+      this.follow(number, t, sets);
+      if (this.isInterrupted()) return;
     }
-    this.before[number] = before;
-    this.by[number] = thread;
+    if (isEnd) this.end(number);
+  }
+
+  /** Explores a step, and the steps after it that have no alternative. */
+  private follow(from: number, t: number, sets: boolean): void {
+    const { joint, reaching } = this;
+    this.run(from, t, sets, MOST_ALONE);
+    // A section that does not end has not happened.
+    if (this.isInterrupted()) return;
+    if (joint.isSectionCut) reaching.addEnd(from);
+    else {
+      const number = this.arrive(from, 2 * t + (sets ? 1 : 0));
+      if (this.hasEnded) reaching.addEnd(number);
+    }
+  }
+
+  /** Adds the joint state at hand, and returns its number. */
+  private arrive(from: number, by: number): number {
+    const { joint, options } = this;
+    const known = this.count;
+    const number = joint.rows.intern();
+    if (number <= known) {
+      this.reaching.addEdge(from, number);
+      return number;
+    }
+    if (number >= this.before.length) {
+      this.before = grown(this.before, 2 * number);
+      this.by = grown(this.by, 2 * number);
+      const isFull = new Uint8Array(2 * number);
+      isFull.set(this.isFull);
+      this.isFull = isFull;
+    }
+    this.before[number] = from;
+    this.by[number] = by;
+    this.isFull[number] = this.steps >= MOST_ALONE && joint.holder() === NOBODY ? 1 : 0;
+    if (options.depthFirst === true) this.open.push(number);
+    return number;
+  }
+
+  /** Runs thread t, and then threads that have no alternative, up to this many steps. */
+  private run(from: number, t: number, sets: boolean, most: number): void {
+    const { joint } = this;
+    this.steps = 0;
+    this.hasEnded = false;
+    this.step(from, t, sets, t, sets);
+    while (this.steps < most && !this.isInterrupted()) {
+      const only = joint.alone();
+      if (only === NOBODY || joint.chooses(only)) return;
+      this.step(from, only, false, t, sets);
+    }
+  }
+
+  /** Takes a step of thread t, after that of thread `first`. */
+  private step(from: number, t: number, sets: boolean, first: number, firstSets: boolean): void {
+    const { joint, states } = this;
+    const state = joint.local(t);
+    if (this.trace !== undefined) {
+      if (sets) this.trace.push(stepOf(states, joint.choosers.get(states.location[state]!)!));
+      this.trace.push(stepOf(states, t));
+    }
+    const kind = states.kind[joint.step(t, sets)]!;
+    this.steps++;
+    this.allSteps++;
+    this.note(t);
+    if (states.kind[state] === SPAWN) this.note(states.operand[state]!);
+    if (kind === EXIT || states.isAssumed(joint.local(t))) this.hasEnded = true;
+    else if (kind === CUT) this.anyCut = true;
+    if (kind === FAIL && this.trace === undefined) {
+      const { steps } = this;
+      this.found(states.failure(joint.local(t)), from, [first, firstSets, steps]);
+    }
+  }
+
+  /** Records the next operation of thread t. */
+  private note(t: number): void {
+    const { joint, facts } = this;
+    if (!joint.areChoosers.has(t)) facts.note(t, joint.local(t));
   }
 
   private end(number: number): void {
-    const { states } = this;
+    const { states, joint } = this;
+    const { count } = states.threads;
+    // The bits that no thread has read are set.
+    const local = Int32Array.from({ length: count }, (_, t) =>
+      joint.areChoosers.has(t) && states.kind[joint.local(t)] === STORE
+        ? states.update(joint.local(t), 0)
+        : joint.local(t),
+    );
     const run: FinishedRun = {
-      local: this.localOf(number),
+      local,
       operations: 0,
-      valueAt: (location) => this.steps.valueAt(number, location),
+      valueAt: (x) => (joint.choosers.has(x) ? 1 : joint.valueAt(x)),
       // Not the values that were read count, but what they led to: other paths may have read others.
-      someRead: (t, operations) => !this.getsStuckAgain(number, t, operations),
+      someRead: (t) => !getsStuckAgain(states, local[t]!, (x) => joint.valueAt(x)),
     };
     const ending = endingOf(states, run);
+    this.options.onEnd?.(run, ending);
     if (ending.kind === 'complete') this.ends++;
-    const [failure] = failuresOfRun(states, run, ending);
-    if (failure !== undefined) this.failure = { failure, schedule: this.scheduleTo(number) };
+    if (ending.kind === 'complete' || ending.kind === 'cut') this.reaching.addEnd(number);
+    for (const failure of failuresOfRun(states, run, ending)) this.found(failure, number, undefined);
+    if (ending.kind === 'blocked') this.wake(number, run);
   }
 
-  private localOf(number: number): Int32Array {
-    return Int32Array.from({ length: this.states.threads.count }, (_, t) => this.steps.localAt(number, t));
+  /** Threads that are stuck, but would read something else now, are really where they were before the last iteration. */
+  private wake(number: number, run: FinishedRun): void {
+    const { states, joint } = this;
+    this.steps = 0;
+    run.local.forEach((state, t) => {
+      if (states.kind[state] !== STUCK || !run.someRead(t, 0, () => true)) return;
+      joint.rows.take(number);
+      joint.rows.set(2 * t, headOf(states, state));
+      this.note(t);
+      if (!this.facts.haveChanged) this.arrive(number, ~t);
+    });
   }
 
-  /** Whether thread t, which is stuck after its last `operations`, would make the same again. */
-  private getsStuckAgain(number: number, t: number, operations: number): boolean {
-    const { steps, states } = this;
-    let at = number;
-    for (let left = operations; left > 0 && at !== 0; at = this.before[at]!) if (this.by[at] === t) left--;
-    const stuck = steps.localAt(number, t);
-    if (states.kind[stuck] !== STUCK) return false;
-    return getsStuckAgain(states, steps.localAt(at, t), stuck, (location) => steps.valueAt(number, location));
+  /** Records a failure: after a joint state, a step from there, and this many steps in all. */
+  private found(
+    failure: Failure,
+    number: number,
+    then: readonly [t: number, sets: boolean, steps: number] | undefined,
+  ): void {
+    const key = failureKey(failure);
+    if (this.known.has(key)) return;
+    this.known.add(key);
+    this.isOver ||= this.options.isEnough?.(failure) ?? true;
+    const { rows } = this.joint;
+    // Joint states are repeated in the set of rows that is at hand; the search goes on from this row.
+    const at = rows.words.slice();
+    const { hasEnded, steps } = this;
+    this.failures.push({ failure, schedule: this.scheduleTo(number, then) });
+    rows.take(number);
+    at.forEach((word, i) => rows.set(i, word));
+    this.steps = steps;
+    this.hasEnded = hasEnded;
   }
 
-  private scheduleTo(number: number): Schedule {
-    const { handles } = this.states.threads;
-    const threads: number[] = [];
-    for (let at = number; at !== 0; at = this.before[at]!) threads.push(handles[this.by[at]!]!);
-    return threads.reverse().map((thread) => ({ kind: 'run', thread, choice: 0 }));
+  /** Runs the program again to find the steps. */
+  private scheduleTo(number: number, then: readonly [t: number, sets: boolean, steps: number] | undefined): Schedule {
+    const path: number[] = [];
+    for (let at = number; at !== 1; at = this.before[at]!) path.push(at);
+    const { rows } = this.joint;
+    const wasOver = this.isOver;
+    this.isOver = false;
+    this.trace = [];
+    rows.take(1);
+    for (const at of path.reverse()) {
+      const by = this.by[at]!;
+      if (by < 0) this.takeBack(~by);
+      else this.run(this.before[at]!, by >> 1, (by & 1) === 1, MOST_ALONE);
+      rows.take(at);
+    }
+    if (then !== undefined) this.run(number, ...then);
+    const { trace } = this;
+    this.trace = undefined;
+    this.isOver = wasOver;
+    return trace;
   }
 
-  private endsAlways(): boolean {
-    const { rows, states, steps } = this;
-    return isAcyclic(rows.count, states.threads.count, (number, t) => steps.after(number, t));
+  /** Leaves out the steps of the iteration after which thread t is stuck. */
+  private takeBack(t: number): void {
+    const trace = this.trace!;
+    const handle = this.states.threads.handles[t]!;
+    let left = this.states.operand[this.joint.local(t)]!;
+    for (let i = trace.length - 1; left > 0; i--) {
+      if (trace[i]!.thread !== handle) continue;
+      trace.splice(i, 1);
+      left--;
+    }
   }
 }
 
-function doubled(column: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(2 * column.length);
-  wider.set(column);
-  return wider;
+/** Whether a thread in a state of this kind leaves out what would come next, or has ended the program. */
+function leavesOut(kind: number): boolean {
+  return kind === CUT || kind === EXIT;
+}
+
+function stepOf({ threads }: LocalStates, t: number): Step {
+  return { kind: 'run', thread: threads.handles[t]!, choice: 0 };
 }

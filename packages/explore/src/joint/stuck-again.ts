@@ -1,21 +1,25 @@
 import type { LocalStates } from '@fencepost/core';
-import { DONE, FENCE, LOAD, RMW, STORE } from '@fencepost/core';
+import { DONE, FENCE, LOAD, RMW, STORE, STUCK } from '@fencepost/core';
 
 /** Longer iterations are not repeated. */
 const MOST_STEPS = 1 << 12;
 
+/** Returns the state before the iteration after which a thread is stuck. */
+export function headOf(states: LocalStates, stuck: number): number {
+  let state = stuck;
+  for (let left = states.operand[stuck]!; left > 0 && states.previous(state) !== 0; left--)
+    state = states.previous(state);
+  return state;
+}
+
 /**
- * Whether a thread that is in state `head` of a loop gets to the state `stuck` with this memory, and leaves memory as it
- * is. Then it never leaves the loop, unless another thread changes memory.
+ * Whether a thread that is stuck in this state, after an iteration of a loop that changed nothing, gets there again with
+ * this memory, and leaves memory as it is. Then it never leaves the loop, unless another thread changes memory.
  */
-export function getsStuckAgain(
-  states: LocalStates,
-  head: number,
-  stuck: number,
-  valueOf: (location: number) => number,
-): boolean {
+export function getsStuckAgain(states: LocalStates, stuck: number, valueOf: (location: number) => number): boolean {
+  if (states.kind[stuck] !== STUCK) return false;
   const written = new Map<number, number>();
-  let state = head;
+  let state = headOf(states, stuck);
   for (let left = MOST_STEPS; state !== stuck; left--) {
     const kind = states.kind[state]!;
     if (left === 0 || kind >= DONE) return false;

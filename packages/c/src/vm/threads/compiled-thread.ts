@@ -112,6 +112,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     entries: readonly Entry[],
     parent: Parent | undefined,
     scenario?: CompiledScenario,
+    private readonly unbounded = false,
   ) {
     super();
     this.context = context;
@@ -130,7 +131,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     this.variables = new ThreadVariables(context, handle, this.memory);
     this.writes = new OwnWrites(context.ownership, handle);
     if (this.uses('__VERIFIER_atomic_begin')) this.sections = new AtomicSections(this, context);
-    this.loops = new Loops(context, handle, (place) => this.siteOf(place), scenario?.isHasty);
+    this.loops = new Loops(context, handle, (place) => this.siteOf(place), scenario?.isHasty, unbounded);
   }
 
   get pointerSize(): 4 | 8 {
@@ -300,11 +301,12 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   }
 
   private startOf(handle: number, entries: readonly Entry[], parent: Parent, name: string): Operation {
-    const { context } = this;
+    const { context, unbounded } = this;
     const first = context.image.exports.has('__fp_thread_start') ? [{ entry: '__fp_thread_start', args: [] }] : [];
     const all = [...first, ...entries];
-    const body = (): CompiledRun =>
-      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, all, parent));
+    const begin = (instance: Instance): CompiledThread =>
+      new CompiledThread(context, instance, handle, all, parent, undefined, unbounded);
+    const body = (): CompiledRun => new CompiledRun(context, begin);
     return spawn(body, name, parent.startedAt);
   }
 

@@ -24,6 +24,8 @@ const MOST_ITERATIONS = 32;
  */
 const FIRST_LOOK = 16;
 
+const FEWER = 'use fewer iterations in the check';
+
 /** Differs from every private state. */
 const UNREPEATABLE = '';
 
@@ -110,6 +112,7 @@ export class Loops {
   private readonly context: Context;
   private readonly siteOf: (place: Place) => Site | undefined;
   private readonly isHasty: boolean;
+  private readonly isUnbounded: boolean;
   private readonly loopCount: number;
   private readonly visits = new Map<number, Visit>();
   private readonly handle: number;
@@ -121,12 +124,19 @@ export class Loops {
   /** What still matters of each visit, as described last. */
   private readonly rests: Rest[] = [];
 
-  /** `isHasty`: loops of a thread that is alone are cut off as early as others. */
-  constructor(context: Context, handle: number, siteOf: (place: Place) => Site | undefined, isHasty = false) {
+  /** `isHasty`: loops of a thread that is alone are cut off as early as others. `isUnbounded`: see `withoutBounds`. */
+  constructor(
+    context: Context,
+    handle: number,
+    siteOf: (place: Place) => Site | undefined,
+    isHasty = false,
+    isUnbounded = false,
+  ) {
     this.context = context;
     this.handle = handle;
     this.siteOf = siteOf;
     this.isHasty = isHasty;
+    this.isUnbounded = isUnbounded;
     this.loopCount = context.image.tables.loops.length;
   }
 
@@ -207,6 +217,7 @@ export class Loops {
       const visit = visits.get(key)!;
       words.add(key);
       words.add(visit.iterations);
+      if (this.isUnbounded) words.add(progress.choices - visit.choices);
       rests.push(this.describeVisit(words, visit, progress, pending));
     }
     return true;
@@ -341,7 +352,10 @@ export class Loops {
       }
     }
     const most = unroll ?? (info.counted ? MOST_COUNTED : MOST_ITERATIONS);
-    if (++visit.iterations >= most) yield this.stop(info, `${most} iterations`, 'raise --unroll');
+    // Without bounds, the number of iterations is not to distinguish states.
+    const counts = !this.isUnbounded || choices !== visit.choices;
+    if (counts && ++visit.iterations >= most)
+      yield this.stop(info, `${most} iterations`, 'raise --unroll', !this.isUnbounded);
     this.stand(visit, progress, state, whole);
   }
 
@@ -354,8 +368,8 @@ export class Loops {
   }
 
   /** Cuts the loop off and records a limit. */
-  private stop(info: LoopInfo, bound: string, advice = 'use fewer iterations in the check'): Operation {
-    this.context.limits.set(place(info), { what: place(info), bound, advice });
+  private stop(info: LoopInfo, bound: string, advice = FEWER, isOfLoop = false): Operation {
+    this.context.limits.set(place(info), { what: place(info), bound, advice, ...(isOfLoop && { isOfLoop }) });
     return cut(info.site, false);
   }
 }

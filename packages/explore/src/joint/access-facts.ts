@@ -13,18 +13,26 @@ const NONE = -2;
 export class AccessFacts {
   private readonly readers: number[] = [];
   private readonly writers: number[] = [];
+  /** Whether answers have changed since the search began. */
+  haveChanged = false;
 
-  /** `allRead`: whether stores that no thread reads matter, too. */
+  /** `allRead`: memory is read at the end. `races`: two writes by different threads matter even if no thread reads. */
   constructor(
     private readonly states: LocalStates,
-    private readonly allRead: boolean,
+    readonly allRead: boolean,
+    private readonly races: boolean,
   ) {}
 
-  /** Records the next operation of thread `t`, which is in this state. Returns whether answers of this object have changed. */
-  note(t: number, state: number): boolean {
+  /** Called when the search begins. */
+  begin(): void {
+    this.haveChanged = false;
+  }
+
+  /** Records the next operation of thread `t`, which is in this state. */
+  note(t: number, state: number): void {
     const { kind, location, comparison } = this.states;
     const how = kind[state]!;
-    if (state === 0 || how > RMW) return false;
+    if (state === 0 || how > RMW) return;
     const x = location[state]!;
     while (this.readers.length <= x) {
       this.readers.push(NONE);
@@ -35,10 +43,10 @@ export class AccessFacts {
     const wasShared = this.isShared(x);
     if (how !== STORE || comparison[state] !== 0) this.readers[x] = joined(this.readers[x]!, t);
     if (how !== LOAD) this.writers[x] = joined(this.writers[x]!, t);
-    return !isNew && (this.isRead(x) !== wasRead || this.isShared(x) !== wasShared);
+    if (!isNew && (this.isRead(x) !== wasRead || this.isShared(x) !== wasShared)) this.haveChanged = true;
   }
 
-  /** Whether any thread may read the location. */
+  /** Whether anybody may read the location. */
   isRead(x: number): boolean {
     return this.allRead || (this.readers[x] ?? NONE) !== NONE;
   }
@@ -47,7 +55,7 @@ export class AccessFacts {
   isShared(x: number): boolean {
     const reader = this.readers[x] ?? NONE;
     const writer = this.writers[x] ?? NONE;
-    if (writer === NONE || !this.isRead(x)) return false;
+    if (writer === NONE || !(this.races || this.isRead(x))) return false;
     return writer === MANY || (reader !== NONE && reader !== writer);
   }
 }

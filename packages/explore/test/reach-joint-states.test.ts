@@ -1,7 +1,7 @@
 import type { Operation, Program } from '@fencepost/core';
 import { RestartSearch, load, store } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { reachConfigurations } from '../src/index.js';
+import { reachJointStates } from '../src/index.js';
 
 const FACTS = 5;
 
@@ -47,17 +47,16 @@ function learner(scouts: boolean): { program: Program; restarts: () => number } 
 describe('what a front end learns', () => {
   it('takes a restart for each fact', () => {
     const { program, restarts } = learner(false);
-    const found = reachConfigurations(program, { all: true });
-    expect(found.failures.map(({ message }) => message)).toEqual(['seen']);
-    expect(found.complete).toBe(true);
+    const { search } = reachJointStates(program);
+    expect(search.failures.map(({ failure }) => failure.message)).toEqual(['seen']);
     expect(restarts()).toBe(FACTS);
   });
 
   it('is learned at once while scouting, whose failures do not count', () => {
     const { program, restarts } = learner(true);
-    const found = reachConfigurations(program, { all: true });
-    expect(found.failures.map(({ executions }) => executions)).toEqual([1]);
-    expect(found.complete).toBe(true);
+    const { search } = reachJointStates(program, { isEnough: () => false });
+    expect(search.failures.map(({ failure }) => failure.message)).toEqual(['seen']);
+    expect(search.isComplete).toBe(true);
     expect(restarts()).toBeLessThan(FACTS);
   });
 });

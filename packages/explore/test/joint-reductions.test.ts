@@ -1,20 +1,39 @@
-import type { FinalView, Instruction, InstructionProgram, MemoryOrder, Operation, Program } from '@fencepost/core';
-import { LocalStates, fromInstructions, store } from '@fencepost/core';
+import type {
+  Failure,
+  FinalView,
+  Instruction,
+  InstructionProgram,
+  MemoryOrder,
+  Operation,
+  Program,
+} from '@fencepost/core';
+import { LocalStates, failureKey, fromInstructions, store } from '@fencepost/core';
 import { randomProgram, show } from '@fencepost/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exploration } from '../src/index.js';
-import { exploreConfigurations, exploreGraphs } from '../src/index.js';
+import { JointSearch, exploreGraphs } from '../src/index.js';
 
 /** The final states: the last local state of each thread, and memory if the program reads it at the end. */
-function endsOf({ states, finals }: Exploration, memory: boolean): string[] {
-  const ends = new Set<string>();
-  for (const final of finals) {
-    const local = states.threads.names.map((_, t) => final.local(t));
-    const values = memory ? states.locations.addresses.map((_, x) => final.value(x)) : [];
-    ends.add([...local, '|', ...values].join(' '));
+class Ends {
+  readonly texts = new Set<string>();
+  constructor(
+    private readonly states: LocalStates,
+    private readonly memory: boolean,
+  ) {}
+
+  add(local: (t: number) => number, value: (x: number) => number): void {
+    const { threads, locations } = this.states;
+    const values = this.memory ? locations.addresses.map((_, x) => value(x)) : [];
+    this.texts.add([...threads.names.map((_, t) => local(t)), '|', ...values].join(' '));
   }
-  return [...ends].toSorted();
+
+  get all(): string[] {
+    return [...this.texts].toSorted();
+  }
+}
+
+function failuresOf(failures: readonly Failure[]): string[] {
+  return failures.map((failure) => failureKey(failure)).toSorted();
 }
 
 /** Changes the orders of all accesses. */
@@ -33,7 +52,7 @@ const program = fc
   .constantFrom({ threads: 2, operations: 11 }, { threads: 3, operations: 8 }, { threads: 4, operations: 7 })
   .chain((size) => randomProgram(size));
 
-describe('configurations of random programs', () => {
+describe('joint states of random programs, with reductions,', () => {
   it.each([
     ['without memory', false],
     ['with memory', true],
@@ -44,12 +63,32 @@ describe('configurations of random programs', () => {
         const checked: Program = memory ? { ...plain, faults: () => undefined } : plain;
         const states = new LocalStates(checked);
         const graphs = exploreGraphs(states, { model: 'sc', finals: true });
-        const found = exploreConfigurations(states, { finals: true, all: true, seed: source.threads.length });
-        expect(found.complete).toBe(true);
-        expect(endsOf(found, memory), show(source)).toEqual(endsOf(graphs, memory));
-        const failures = ({ failures: all }: Exploration): string[] =>
-          all.filter(({ kind }) => kind !== 'deadlock').map(({ message }) => message);
-        expect(failures(found).toSorted()).toEqual(failures(graphs).toSorted());
+        const expected = new Ends(states, memory);
+        for (const final of graphs.finals)
+          expected.add(
+            (t) => final.local(t),
+            (x) => final.value(x),
+          );
+        for (const depthFirst of [false, true]) {
+          const ends = new Ends(states, memory);
+          const search = new JointSearch(states, {
+            isEnough: () => false,
+            depthFirst,
+            seed: source.threads.length,
+            onEnd: (run, { kind }) => {
+              if (kind === 'complete')
+                ends.add(
+                  (t) => run.local[t]!,
+                  (x) => run.valueAt(x),
+                );
+            },
+          });
+          while (search.advance(Infinity));
+          expect(search.isComplete).toBe(true);
+          expect(search.alwaysEnds || search.failures.length > 0).toBe(true);
+          expect(ends.all, show(source)).toEqual(expected.all);
+          expect(failuresOf(search.failures.map(({ failure }) => failure))).toEqual(failuresOf(graphs.failures));
+        }
       }),
       RUNS,
     );
@@ -74,8 +113,9 @@ describe('configurations of random programs', () => {
         };
       },
     };
-    const found = exploreConfigurations(new LocalStates(late), { all: true });
-    expect(found.failures.map(({ message }) => message)).toEqual(['the first one was last']);
+    const search = new JointSearch(new LocalStates(late));
+    while (search.advance(Infinity));
+    expect(search.failures.map(({ failure }) => failure.message)).toEqual(['the first one was last']);
   });
 
   it('have the same data races as their executions', () => {
@@ -85,9 +125,10 @@ describe('configurations of random programs', () => {
         const ordered = withOrders(source, (order) => (order === 'relaxed' ? 'plain' : 'seq_cst'));
         const states = new LocalStates(fromInstructions(ordered));
         const graphs = exploreGraphs(states, { model: 'sc', races: true });
-        const found = exploreConfigurations(states, { races: true, all: true });
-        if (found.anyRace) racy++;
-        expect(found.anyRace, show(ordered)).toBe(graphs.racy > 0);
+        const search = new JointSearch(states, { races: true, isEnough: () => false });
+        while (search.advance(Infinity));
+        if (search.anyRace) racy++;
+        expect(search.anyRace, show(ordered)).toBe(graphs.racy > 0);
       }),
       RUNS,
     );
