@@ -15,6 +15,8 @@ export type {
   LinearizableSettings,
   MethodOf,
   Outside,
+  FetchInit,
+  FetchServer,
   OutsideSettings,
   Callers,
   OrdersFunction,

@@ -1,4 +1,6 @@
-import type { Outside, OutsideSettings } from '../tasks/outside.js';
+import type { OutsideSettings } from '../tasks/calls.js';
+import type { FetchServer } from '../tasks/fetch.js';
+import type { Outside } from '../tasks/outside.js';
 import type { Scheduler } from '../tasks/scheduler.js';
 import type { WorkerHandle } from '../workers/handle.js';
 import type { CheckSettings } from './check-settings.js';
@@ -48,6 +50,11 @@ export interface CheckBuilder {
    * at any later moment, and its answer arrives at any moment after that, in any order.
    */
   outside<T extends object>(stub: T, settings?: OutsideSettings): Outside<T>;
+  /**
+   * Lets this function answer `fetch`: requests take effect at any later moment, and their answers arrive in any order.
+   * `AbortSignal`s abort them.
+   */
+  fetch(server: FetchServer, settings?: OutsideSettings): void;
   /**
    * Returns a scheduler like that of fast-check (`fc.scheduler()`). What it schedules ends in every order, not in a random
    * one.
