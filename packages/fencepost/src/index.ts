@@ -17,6 +17,7 @@ export type {
   Outside,
   FetchInit,
   FetchServer,
+  FileContents,
   OutsideSettings,
   Callers,
   OrdersFunction,

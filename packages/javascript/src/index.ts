@@ -14,6 +14,7 @@ export type {
 export type { Scheduler, SchedulerItem, SchedulerSequence } from './tasks/scheduler.js';
 export type { OutsideSettings } from './tasks/calls.js';
 export type { FetchInit, FetchServer } from './tasks/fetch.js';
+export type { FileContents } from './tasks/given-files.js';
 export type { Outside } from './tasks/outside.js';
 export { atomicAccess, isElement } from './edit/atomic-access.js';
 export type { TextEdit } from './edit/atomic-access.js';

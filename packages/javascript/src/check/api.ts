@@ -1,5 +1,6 @@
 import type { OutsideSettings } from '../tasks/calls.js';
 import type { FetchServer } from '../tasks/fetch.js';
+import type { FileContents } from '../tasks/given-files.js';
 import type { Outside } from '../tasks/outside.js';
 import type { Scheduler } from '../tasks/scheduler.js';
 import type { WorkerHandle } from '../workers/handle.js';
@@ -55,6 +56,11 @@ export interface CheckBuilder {
    * `AbortSignal`s abort them.
    */
   fetch(server: FetchServer, settings?: OutsideSettings): void;
+  /**
+   * Puts files in memory, by path. Functions of `node:fs/promises`, and those of `node:fs` with callbacks, work on files in
+   * memory in tasks: they take effect at any later moment, step by step, and answer at any moment after that.
+   */
+  files(contents: FileContents, settings?: OutsideSettings): void;
   /**
    * Returns a scheduler like that of fast-check (`fc.scheduler()`). What it schedules ends in every order, not in a random
    * one.

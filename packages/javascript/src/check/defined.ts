@@ -10,6 +10,7 @@ import { comesToRest } from './single-thread-run.js';
 import type { OutsideSettings } from '../tasks/calls.js';
 import type { Outside } from '../tasks/outside.js';
 import { serve } from '../tasks/fetch.js';
+import { giveFiles } from '../tasks/given-files.js';
 import { outside } from '../tasks/outside.js';
 import { OrderScheduler } from '../tasks/scheduler.js';
 import type { GivenTask } from '../tasks/task.js';
@@ -81,6 +82,10 @@ export function define(world: World, given: GivenCheck, isRecorded = false): Def
       inTime('fetch');
       if (typeof server !== 'function') throw needsFunction('fetch', '(url) => Response.json({ … })');
       serve(world, server, settings);
+    },
+    files: (contents, settings = {}) => {
+      inTime('files');
+      giveFiles(world, contents, settings);
     },
     scheduler: () => {
       inTime('scheduler');
