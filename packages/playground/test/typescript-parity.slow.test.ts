@@ -12,6 +12,7 @@ const page = usePage();
 const root = path.join(import.meta.dirname, '..', '..', '..');
 
 const FEW = [
+  'examples/typescript/cache.check.ts',
   'examples/typescript/ring-with-count.ts',
   'examples/typescript/waiting-ring.check.ts',
   'examples/web/async.check.ts',
