@@ -1,9 +1,10 @@
 import { EventEmitter, on, once } from 'node:events';
+import * as timers from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { failuresOf } from '../check/explored.js';
 import { outcomesIn } from './outcomes.js';
 
-const TOP = "import { EventEmitter, on, once } from 'node:events';";
+const TOP = "import { EventEmitter, on, once } from 'node:events'; import * as timers from 'node:timers/promises';";
 type Body = (given: object, log: (...values: unknown[]) => void) => Promise<void>;
 const { constructor: AsyncFunction } = (async () => Promise.resolve()) as unknown as {
   readonly constructor: new (...source: string[]) => Body;
@@ -29,13 +30,22 @@ const PROGRAMS = {
   'on: a failure': "const i = on(e, 'a'); e.emit('a', 1); e.emit('error', new Error('no')); try { for await (const [x] of i) log(x); } catch (x) { log(x.message); } log((await i.next()).done);", // prettier-ignore
   'on: an event that closes': "const i = on(e, 'a', { close: ['end'] }); e.emit('a', 1); e.emit('end'); e.emit('a', 2); for await (const [x] of i) log(x); log('ended');", // prettier-ignore
   'on: an abort while it waits': "const i = on(e, 'a', { signal: c.signal }); const p = i.next().catch((x) => log(x.name)); const q = i.next(); c.abort(); await p; log((await q).done);", // prettier-ignore
+  'a timer that is aborted': "const p = timers.setTimeout(50, 1, { signal: c.signal }).catch((x) => log(x.name, x.code, x.message, x.cause === c.signal.reason)); c.abort(); await p;", // prettier-ignore
+  'a timer that was aborted before': "c.abort('why'); await timers.setTimeout(1, 1, { signal: c.signal }).catch((x) => log(x.name, x.cause));", // prettier-ignore
+  'an immediate': 'log(await timers.setImmediate(3), await timers.scheduler.wait(1));',
+  'an interval': 'let n = 0; for await (const x of timers.setInterval(1, 7)) { log(x); if (++n === 2) break; }',
+  'an interval that is aborted while it waits': "const i = timers.setInterval(9999, 7, { signal: c.signal }); const p = i.next(); c.abort(); await p.catch((x) => log(x.name, x.cause === c.signal.reason)); log((await i.next()).done);", // prettier-ignore
+  'an interval that is aborted in its loop': "try { for await (const x of timers.setInterval(1, 7, { signal: c.signal })) { log(x); c.abort(); } } catch (x) { log(x.name); }", // prettier-ignore
+  'an interval does not run before it is used': 'const i = timers.setInterval(1, 7); await timers.setTimeout(20); const p = i.next(); await ticks(p); log((await p).value); await i.return();', // prettier-ignore
+  'signals of signals': "const d = new AbortController(); const any = AbortSignal.any([c.signal, d.signal]); any.addEventListener('abort', () => log('any')); c.signal.addEventListener('abort', () => log('c')); d.signal.addEventListener('abort', () => log('d')); c.abort(1); d.abort(2); log(any.reason); try { any.throwIfAborted(); } catch (x) { log(x); }", // prettier-ignore
+  'a signal that times out': "const s = AbortSignal.timeout(1); const k = setTimeout(() => {}, 9999); await new Promise((done) => s.addEventListener('abort', () => setTimeout(done))); clearTimeout(k); log(s.aborted, s.reason.name, s.reason.message, s.reason instanceof DOMException);", // prettier-ignore
 };
 
 describe('as in Node:', () => {
   it.each(Object.entries(PROGRAMS))('%s', async (_, text) => {
     const logged: unknown[] = [];
-    const natively = new AsyncFunction('{ EventEmitter, on, once }', 'log', `${TICKS} const e = new EventEmitter(), c = new AbortController(); ${text}`); // prettier-ignore
-    await natively({ EventEmitter, on, once }, (...values) => void logged.push(...values));
+    const natively = new AsyncFunction('{ EventEmitter, on, once, timers }', 'log', `${TICKS} const e = new EventEmitter(), c = new AbortController(); ${text}`); // prettier-ignore
+    await natively({ EventEmitter, on, once, timers }, (...values) => void logged.push(...values));
     const body = `const logged: unknown[] = []; const log = (...values) => void logged.push(...values);
       t.task('A', async () => { ${TICKS} const e = new EventEmitter(), c = new AbortController(); ${text} });
       t.after(() => { throw new Error(JSON.stringify(logged)); });`;
