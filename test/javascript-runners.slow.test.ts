@@ -1,53 +1,11 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dismissWorker, runCheck } from '../packages/fencepost/src/adapters/run-check.js';
+import type { Ended } from './runner-projects.js';
+import { installJest, jestBin, jestFolder, node, project, root } from './runner-projects.js';
 
 // What users install is what is built: dist/.
-
-const root = join(import.meta.dirname, '..');
-const projects: string[] = [];
-afterAll(() => {
-  for (const project of projects) rmSync(project, { recursive: true });
-});
-
-/** A folder with these files, and with packages of the workspace as if they were installed. */
-function project(packages: readonly string[], files: Readonly<Record<string, string>>, parent = tmpdir()): string {
-  const folder = mkdtempSync(join(parent, 'fencepost-runner-'));
-  projects.push(folder);
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of packages) {
-    const target = name === 'fencepost' ? 'packages/fencepost' : `node_modules/${name}`;
-    symlinkSync(join(root, target), join(folder, 'node_modules', name));
-  }
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(folder, dirname(name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-}
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-}
-
-/** Runs Node in a project, outside of this test runner; standard output and standard error together. */
-function node(folder: string, args: readonly string[], more: NodeJS.ProcessEnv = { NO_COLOR: '1' }): Promise<Ended> {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/VITEST|^(?:NODE_ENV|TEST|DEV)$/.test(name)),
-  );
-  const options = { cwd: folder, env: { ...env, ...more }, timeout: 120_000 };
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, options, (error, out, err) => {
-      const code = error === null ? 0 : Number(error.code ?? -1);
-      resolve({ code, out: out + err });
-    });
-  });
-}
 
 const COUNTER = `export class Counter {
   private readonly words: Int32Array;
@@ -243,23 +201,6 @@ ${plain.replaceAll(/^ *check\.\w+\(.*\n/gm, '')}`,
     expect(out.match(/there is no setting 'modles'/g)).toHaveLength(1);
   });
 });
-
-/** Jest is no dependency: it is installed where it stays, and projects in that folder find it. */
-const JEST = '30.5.2';
-const jestFolder = join(tmpdir(), `fencepost-jest-${JEST}`);
-const jestBin = join(jestFolder, 'node_modules/jest/bin/jest.js');
-
-function installJest(): Promise<void> {
-  if (existsSync(jestBin)) return Promise.resolve();
-  mkdirSync(jestFolder, { recursive: true });
-  writeFileSync(join(jestFolder, 'package.json'), '{ "private": true }');
-  const args = ['install', '--no-audit', '--no-fund', `jest@${JEST}`];
-  return new Promise((resolve, reject) => {
-    execFile('npm', args, { cwd: jestFolder }, (error, _, err) =>
-      error === null ? resolve() : reject(new Error(err)),
-    );
-  });
-}
 
 describe('Jest', { timeout: 120_000 }, () => {
   beforeAll(installJest, 300_000);

@@ -12,7 +12,10 @@ export type {
   WorkerOptions,
 } from './check/api.js';
 export type { Scheduler, SchedulerItem, SchedulerSequence } from './tasks/scheduler.js';
-export type { Outside, OutsideSettings } from './tasks/outside.js';
+export type { OutsideSettings } from './tasks/calls.js';
+export type { FetchInit, FetchServer } from './tasks/fetch.js';
+export type { FileContents } from './tasks/given-files.js';
+export type { Outside } from './tasks/outside.js';
 export { atomicAccess, isElement } from './edit/atomic-access.js';
 export type { TextEdit } from './edit/atomic-access.js';
 export type { CheckSettings } from './check/check-settings.js';

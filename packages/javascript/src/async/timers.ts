@@ -3,6 +3,7 @@ import { tellTime } from '../synchronisation/clock.js';
 import type { Timer } from '../world/time/timer-queue.js';
 import { noteEffect } from '../world/time/effects.js';
 import { requireAbortSignal } from './abort-signals.js';
+import { asyncGenerator, aw } from './async-generators.js';
 import { keepingFrame } from './frames.js';
 import { ModelPromise } from './promise.js';
 import { addOwnClasses } from '../world/objects/own-classes.js';
@@ -184,19 +185,18 @@ interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
+function abortError(signal: AbortSignal | undefined): Error {
+  const error = new Error('The operation was aborted', { cause: signal?.reason });
+  return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' });
+}
+
 /** Returns a promise that is fulfilled when `begin` calls back, and rejected when the signal in the options aborts. */
 function wait(value: unknown, { signal }: WaitOptions, begin: (done: () => void) => () => void): object {
   return new ModelPromise((resolve, reject) => {
     requireAbortSignal(signal);
     const abort = (): void => {
       stopWaiting();
-      reject(
-        Object.assign(new Error('The operation was aborted'), {
-          name: 'AbortError',
-          code: 'ABORT_ERR',
-          cause: signal?.reason as unknown,
-        }),
-      );
+      reject(abortError(signal));
     };
     const stopWaiting =
       signal?.aborted === true
@@ -227,43 +227,42 @@ export const timerPromises = {
       const id = loop.setImmediate(goingRound(done));
       return () => loop.clearImmediate(id);
     }),
-  setInterval: (delay?: unknown, value?: unknown) => ticking(delay, value),
+  setInterval: (delay?: unknown, value?: unknown, options: WaitOptions = {}) =>
+    asyncGenerator(() => ticks(delay, value, options), undefined, []),
   scheduler: {
     wait: (delay: number, options: WaitOptions = {}) => delayed(delay, undefined, options),
     yield: () => timerPromises.setImmediate(),
   },
 };
 
-/** Returns an async iterator that yields the value after each delay. */
-function ticking(delay: unknown, value: unknown): object {
+/** Yields the value after each delay, with the same steps as Node. */
+function* ticks(delay: unknown, value: unknown, { signal }: WaitOptions): Generator<unknown, void, unknown> {
+  requireAbortSignal(signal);
+  if (signal?.aborted === true) throw abortError(signal);
   const { loop } = theWorld();
   let due = 0;
-  const waiting: (() => void)[] = [];
-  const id = setTimer(
-    () => {
-      const next = waiting.shift();
-      if (next === undefined) due++;
-      else next();
-    },
-    delay,
-    true,
-  );
-  return {
-    next: () =>
-      new ModelPromise((resolve) => {
-        const give = (): void => resolve({ value, done: false });
-        if (due === 0) waiting.push(give);
-        else {
-          due--;
-          give();
-        }
-      }),
-    return: () => {
-      loop.clearTimer(id);
-      return ModelPromise.resolve({ value: undefined, done: true });
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
+  let wake: ((value?: unknown) => void) | undefined;
+  const isAborted = (): boolean => signal?.aborted === true;
+  const fires = (): void => {
+    due++;
+    wake?.();
+    wake = undefined;
   };
+  const id = setTimer(goingRound(fires), delay, true);
+  const abort = (): void => {
+    loop.clearTimer(id);
+    if (wake !== undefined) wake(ModelPromise.reject(abortError(signal)));
+    wake = undefined;
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    while (!isAborted()) {
+      if (due === 0) yield aw(new ModelPromise((resolve) => void (wake = resolve)));
+      for (; due > 0; due--) yield value;
+    }
+    throw abortError(signal);
+  } finally {
+    loop.clearTimer(id);
+    signal?.removeEventListener('abort', abort);
+  }
 }

@@ -1,4 +1,7 @@
-import type { Outside, OutsideSettings } from '../tasks/outside.js';
+import type { OutsideSettings } from '../tasks/calls.js';
+import type { FetchServer } from '../tasks/fetch.js';
+import type { FileContents } from '../tasks/given-files.js';
+import type { Outside } from '../tasks/outside.js';
 import type { Scheduler } from '../tasks/scheduler.js';
 import type { WorkerHandle } from '../workers/handle.js';
 import type { CheckSettings } from './check-settings.js';
@@ -48,6 +51,16 @@ export interface CheckBuilder {
    * at any later moment, and its answer arrives at any moment after that, in any order.
    */
   outside<T extends object>(stub: T, settings?: OutsideSettings): Outside<T>;
+  /**
+   * Lets this function answer `fetch`: requests take effect at any later moment, and their answers arrive in any order.
+   * `AbortSignal`s abort them.
+   */
+  fetch(server: FetchServer, settings?: OutsideSettings): void;
+  /**
+   * Puts files in memory, by path. Functions of `node:fs/promises`, and those of `node:fs` with callbacks, work on files in
+   * memory in tasks: they take effect at any later moment, step by step, and answer at any moment after that.
+   */
+  files(contents: FileContents, settings?: OutsideSettings): void;
   /**
    * Returns a scheduler like that of fast-check (`fc.scheduler()`). What it schedules ends in every order, not in a random
    * one.

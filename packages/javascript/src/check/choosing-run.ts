@@ -6,7 +6,7 @@ import type { Noting, Run } from '../world/running/current.js';
 
 /**
  * After this many choices, a run takes the first of each: an interval could fire without end. Results may then be
- * missing in the specification, so that a failure is reported that is none, but no failure is missed.
+ * missing in the specification, so that a failure is reported that is none (which a note says), but no failure is missed.
  */
 const MOST_CHOICES = 12;
 /** More iterations of loops in one run count as endless. */
@@ -22,6 +22,8 @@ export class ChoosingRun implements Run {
   operations = 0;
   readonly readings = 0;
   readonly hasLooped = false;
+  /** Whether it could have made more choices. */
+  isCut = false;
   private readonly made: boolean[] = [];
   private iterations = 0;
   private children = 0;
@@ -40,7 +42,10 @@ export class ChoosingRun implements Run {
 
   toss(): boolean {
     const { made, given, open } = this;
-    if (made.length >= MOST_CHOICES) return false;
+    if (made.length >= MOST_CHOICES) {
+      this.isCut = true;
+      return false;
+    }
     const choice = given[made.length] ?? false;
     if (made.length >= given.length) open.push([...made, true]);
     made.push(choice);

@@ -7,7 +7,10 @@ import { encodeMessage } from '../workers/messages.js';
 import type { WorkerSpec } from '../world/context/worker-spec.js';
 import { unsupported } from '../world/running/unsupported.js';
 import { comesToRest } from './single-thread-run.js';
-import type { Outside, OutsideSettings } from '../tasks/outside.js';
+import type { OutsideSettings } from '../tasks/calls.js';
+import type { Outside } from '../tasks/outside.js';
+import { serve } from '../tasks/fetch.js';
+import { giveFiles } from '../tasks/given-files.js';
 import { outside } from '../tasks/outside.js';
 import { OrderScheduler } from '../tasks/scheduler.js';
 import type { GivenTask } from '../tasks/task.js';
@@ -74,6 +77,15 @@ export function define(world: World, given: GivenCheck, isRecorded = false): Def
     outside: <T extends object>(stub: T, settings: OutsideSettings = {}) => {
       inTime('outside');
       return outside(world, stub, settings) as Outside<T>;
+    },
+    fetch: (server, settings = {}) => {
+      inTime('fetch');
+      if (typeof server !== 'function') throw needsFunction('fetch', '(url) => Response.json({ … })');
+      serve(world, server, settings);
+    },
+    files: (contents, settings = {}) => {
+      inTime('files');
+      giveFiles(world, contents, settings);
     },
     scheduler: () => {
       inTime('scheduler');

@@ -17,6 +17,7 @@ import { installFunctionTexts } from '../globals/function-texts.js';
 import { sharedBuiltIns } from '../globals/globals.js';
 import '../async/async-hooks.js';
 import '../globals/runner-shims.js';
+import { installLastMatches } from '../globals/last-matches.js';
 import { installDates } from '../globals/time.js';
 import '../globals/time-shims.js';
 
@@ -37,6 +38,7 @@ export function install(): void {
   installFunctionTexts();
   installCallSites();
   installDates();
+  installLastMatches();
   registerCheckShims({ ...core });
   natives.installPromises();
   natives.announce(sharedBuiltIns);

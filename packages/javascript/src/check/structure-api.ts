@@ -1,5 +1,6 @@
 import type { ArgumentValues, ScenarioOptions } from '@fencepost/linear';
-import type { Outside, OutsideSettings } from '../tasks/outside.js';
+import type { OutsideSettings } from '../tasks/calls.js';
+import type { Outside } from '../tasks/outside.js';
 import type { CheckSettings } from './check-settings.js';
 
 /** The names of the methods of an object. */

@@ -17,6 +17,9 @@ import type { GivenStructure } from './structure-api.js';
 /** More executions of one caller are not explored. */
 const MOST_RUNS = 2000;
 
+const CUT =
+  'one caller has more orders of timers and events than the specification has: a call that is not linearizable may be a false alarm; give a model';
+
 /** Without shared memory, threads would have nothing in common: the callers can only be tasks. */
 export function isCalledByTasks(name: string, { callers, options }: GivenStructure, hasShared: boolean): boolean {
   if (callers === 'threads' || (callers === undefined && hasShared)) return false;
@@ -33,6 +36,9 @@ export function isCalledByTasks(name: string, { callers, options }: GivenStructu
 
 /** A data structure of a test file that tasks call: async functions of one event loop. */
 export class TaskStructure implements Callable {
+  /** Whether results may be missing in the specification. */
+  private isCut = false;
+
   constructor(
     private readonly place: CheckPlace,
     private readonly given: GivenStructure,
@@ -44,7 +50,14 @@ export class TaskStructure implements Callable {
     const context = this.newContext();
     // All tasks call one object: they influence each other.
     context.influences.restore({ groups: [-1], failing: -1 });
-    return checkedProgram(name, place, templateOf(place, context));
+    const program = checkedProgram(name, place, templateOf(place, context));
+    return {
+      ...program,
+      get threads() {
+        return program.threads;
+      },
+      notes: () => [...program.notes!(), ...(this.isCut ? [CUT] : [])],
+    };
   }
 
   interleaving(final: FinalView): readonly number[] {
@@ -66,6 +79,7 @@ export class TaskStructure implements Callable {
     for (let given = open.pop(); given !== undefined; given = open.pop()) {
       const run = new ChoosingRun(given, open);
       runs.push(this.runAlone([...initial, ...calls], run).slice(initial.length));
+      this.isCut ||= run.isCut;
       if (runs.length <= MOST_RUNS) continue;
       throw new FencepostError('TOO_LARGE', `calls of one caller have more than ${MOST_RUNS} executions`, {
         hint: 'give a model that computes their results',

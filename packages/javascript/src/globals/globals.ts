@@ -8,6 +8,9 @@ import { addFreeName, isNative, removeFreeName } from '../world/objects/free-nam
 import { ownProperties, valueOf } from '../world/running/own-properties.js';
 import { modelProcess } from './process.js';
 import '../async/promise-combinators.js';
+import { modelFetch } from '../tasks/fetch.js';
+import { ModelResponse } from '../tasks/response.js';
+import { addSelfNoting } from '../world/objects/self-noting.js';
 import { ModelPromise } from '../async/promise.js';
 import './time-shims.js';
 import { modelPerformance } from './performance.js';
@@ -20,11 +23,14 @@ const own = ownProperties('properties of the global object');
 
 const real = globalThis as Readonly<Record<PropertyKey, unknown>>;
 
+/** Those that may be. */
+const replaceables = new Set<PropertyKey>();
+
 /**
  * Whether a global must not be replaced. Modules receive the virtual globals as parameters, the same in all worlds, and
  * the properties of the process must not be changed.
  */
-const isFixed = (key: PropertyKey): boolean => values.has(key) || isNative(key);
+const isFixed = (key: PropertyKey): boolean => !replaceables.has(key) && (values.has(key) || isNative(key));
 
 function refuseReplacing(key: PropertyKey): never {
   const hint = 'pass a replacement to the code under test';
@@ -34,8 +40,9 @@ function refuseReplacing(key: PropertyKey): never {
 function assign(key: PropertyKey, value: unknown): boolean {
   if (isFixed(key)) return Object.is(value, Reflect.get(globalObject, key)) || refuseReplacing(key);
   noteEffect();
+  if (replaceables.has(key) && value === values.get(key)) return own().delete(key) || true;
   own().set(key, value);
-  if (typeof key === 'string') addOwnName(key);
+  if (typeof key === 'string' && !replaceables.has(key)) addOwnName(key);
   return true;
 }
 
@@ -71,6 +78,7 @@ export const globalObject: object = new Proxy(
       if (isFixed(key)) refuseReplacing(key);
       noteEffect();
       own().delete(key);
+      if (replaceables.has(key)) return true;
       if (typeof key === 'string') removeFreeName(key);
       // Sloppy-mode code may have created it by an assignment.
       return Reflect.deleteProperty(real, key);
@@ -98,6 +106,20 @@ export const globalObject: object = new Proxy(
  */
 export function self(value: unknown): unknown {
   return value === real ? values.get('globalThis') : value;
+}
+
+/** A global function that programs may replace, as tests do. Its bare name means the replacement, too. */
+function replaceable(name: string, value: object): unknown {
+  const now = (): object => (current.world === undefined ? value : ((own().get(name) as object | undefined) ?? value));
+  replaceables.add(name);
+  return addSelfNoting(
+    new Proxy(value, {
+      apply: (_target, receiver, given: readonly unknown[]) =>
+        Reflect.apply(now() as () => unknown, receiver, given) as unknown,
+      get: (_target, key) => Reflect.get(now(), key) as unknown,
+      has: (_target, key) => Reflect.has(now(), key),
+    }),
+  );
 }
 
 const modelMath: object = Object.defineProperties(
@@ -151,7 +173,8 @@ const virtual: Readonly<Record<string, unknown>> = {
   console: modelConsole,
   process: modelProcess,
   FinalizationRegistry: NeverFinalises,
-  fetch: refused('fetch', NETWORK),
+  fetch: replaceable('fetch', modelFetch),
+  Response: ModelResponse,
   ...Object.fromEntries([...NETWORK_CLASSES].filter(([name]) => isNative(name))),
   structuredClone,
   ...newerGlobals(),

@@ -14,8 +14,11 @@ import { unsupported } from '../world/running/unsupported.js';
 
 const native = platform.process;
 const memory = { rss: 1, heapTotal: 1, heapUsed: 1, external: 0, arrayBuffers: 0 };
-const print = (text: unknown): boolean => {
+const print = (text: unknown, ...rest: readonly unknown[]): boolean => {
   theWorld().printed += String(text);
+  // As on Linux, where standard output is synchronous.
+  const callback = rest.findLast((each) => typeof each === 'function');
+  if (callback !== undefined) nextTick(callback);
   return true;
 };
 const stream = {

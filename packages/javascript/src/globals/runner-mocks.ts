@@ -1,4 +1,6 @@
+import { VIRTUAL_GLOBALS } from '../world/objects/global-names.js';
 import { theWorld } from '../world/running/current.js';
+import type { World } from '../world/running/world.js';
 import { unsupported } from '../world/running/unsupported.js';
 import { isObject } from '../world/objects/is-object.js';
 import { MockState, mockFunction, nameOf, mocksOf, recordingFunction, spyOn } from './mock-functions.js';
@@ -6,6 +8,23 @@ import { MockState, mockFunction, nameOf, mocksOf, recordingFunction, spyOn } fr
 // `vi`, `jest` and `mock` in tests that run in every order of answers: mock functions are services outside the program.
 
 type Callable = (...parameters: unknown[]) => unknown;
+
+const STUBBED = Symbol('globals before they were stubbed');
+const stubbedIn = (world: World): Map<string, unknown> => world.slot(STUBBED, () => new Map<string, unknown>());
+const globalObject = (): object => VIRTUAL_GLOBALS.get('globalThis') as object;
+
+/** Replaces a global, if that is supported. */
+function stubGlobal(name: string, value: unknown): void {
+  const stubbed = stubbedIn(theWorld());
+  if (!stubbed.has(name)) stubbed.set(name, Reflect.get(globalObject(), name));
+  Reflect.set(globalObject(), name, value);
+}
+
+function unstubGlobals(): void {
+  const stubbed = stubbedIn(theWorld());
+  for (const [name, value] of stubbed) Reflect.set(globalObject(), name, value);
+  stubbed.clear();
+}
 
 const HINT =
   'use mock functions (fn, spyOn), and pass them to the code under test; time needs no mock: timers fire in every order that their delays allow';
@@ -23,6 +42,16 @@ function ofRunner(runner: 'vi' | 'jest'): object {
     clearAllMocks: () => all('clear'),
     resetAllMocks: () => all('reset'),
     restoreAllMocks: () => all('restore'),
+    ...(runner === 'vi' && {
+      stubGlobal: (name: string, value: unknown) => {
+        stubGlobal(name, value);
+        return self;
+      },
+      unstubAllGlobals: () => {
+        unstubGlobals();
+        return self;
+      },
+    }),
   };
   const self: object = new Proxy(methods, {
     get: (_target, key) => {

@@ -5,6 +5,7 @@ import type { ShimExports } from '../world/running/shims.js';
 import { modelConsole } from './console.js';
 import { modelProcess } from './process.js';
 import { modelPerformance } from './performance.js';
+import { theWorld } from '../world/running/current.js';
 import { unsupported } from '../world/running/unsupported.js';
 import { timerFunctions, timerPromises } from '../async/timers.js';
 
@@ -25,6 +26,8 @@ class PerformanceObserver {
   static readonly supportedEntryTypes: readonly string[] = [];
   observe(): void {
     // No measurements are ever reported.
+    if (theWorld().task !== '')
+      throw unsupported('PerformanceObserver is not supported in tasks', 'pass the code under test a stand-in');
   }
   disconnect(): void {
     // No measurements are ever reported.

@@ -58,7 +58,7 @@ export function noteRead(segments: Segments, object: object, key: PropertyKey): 
 }
 
 function noteGetter(segments: Segments, object: object, key: PropertyKey, get: object): void {
-  if (isOwn(get) || key === 'stack') return;
+  if (isOwn(get) || notesItself(get) || key === 'stack') return;
   if (key === 'size' && (object instanceof Map || object instanceof Set)) segments.readAll(object);
   else if (!ArrayBuffer.isView(object)) segments.everything();
 }

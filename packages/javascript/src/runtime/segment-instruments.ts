@@ -1,6 +1,7 @@
 import { isChanging } from '../transform/accesses/mutating-names.js';
 import { current } from '../world/running/current.js';
 import { isObject } from '../world/objects/is-object.js';
+import { notesItself } from '../world/objects/self-noting.js';
 import type { Segments } from '../world/time/segments.js';
 import { recording } from '../world/time/segments.js';
 import { called } from './examined-calls.js';
@@ -214,7 +215,7 @@ export const segmentInstruments = {
     if (segments === undefined) return constructor;
     // A native base class gets the arguments.
     for (let at: unknown = constructor; at !== Function.prototype; at = Reflect.getPrototypeOf(at)) {
-      if (isObject(at) && isOwn(at)) continue;
+      if (isObject(at) && (isOwn(at) || notesItself(at))) continue;
       segments.everything();
       break;
     }

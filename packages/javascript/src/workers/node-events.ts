@@ -104,7 +104,7 @@ function on(emitter: Emitter, type: string | symbol, { signal, close = [] }: OnO
     const next = waiting.shift();
     if (next === undefined) failure = { error };
     else next.reject(error);
-    stop();
+    finish();
   };
   const abort = (): void => failed(abortError(signal));
   const finish = (): void => {

@@ -19,7 +19,6 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'platform.mjs: web streams: for await': NATIVE_PROMISE,
   'platform.mjs: web streams: transform and pipe': NATIVE_PROMISE,
   'platform.mjs: Blob': NATIVE_PROMISE,
-  'platform.mjs: Response and Request': NATIVE_PROMISE,
   'platform.mjs: streams: a pipeline of functions': /^refused: a pipeline of streams has parts that are not streams/,
   // Nothing keeps the thread alive: Node ends without an answer, unless something else is still to come.
   'language.mjs: abort-timeout': /^deadlock: it waits on a promise/,

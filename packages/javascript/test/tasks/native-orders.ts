@@ -25,7 +25,7 @@ export async function nativeOrders(tasks: readonly string[], mayFail: boolean): 
 }
 
 /** Repeats the choices of the prefix, then takes the first option. Adds a prefix for each other option. */
-function chooser(prefix: readonly number[], open: number[][]): (options: number) => number {
+export function chooser(prefix: readonly number[], open: number[][]): (options: number) => number {
   const made: number[] = [];
   return (options) => {
     const choice = prefix[made.length] ?? 0;

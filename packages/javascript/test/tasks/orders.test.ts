@@ -104,3 +104,26 @@ it('other tests of the file do not run', async () => {
   it('t', async () => undefined);`;
   expect(await outcomesOf(text)).toEqual([[1]]);
 });
+
+it.each([
+  ['vi.stubGlobal', "vi.stubGlobal('fetch', fake);", 'vi.unstubAllGlobals();'],
+  ['an assignment', 'const before = globalThis.fetch; globalThis.fetch = fake;', 'globalThis.fetch = before;'],
+  ['vi.spyOn', "vi.spyOn(globalThis, 'fetch').mockImplementation(fake);", 'vi.restoreAllMocks();'],
+])('fetch that %s replaces answers in every order', async (_, replace, putBack) => {
+  const text = `it('t', async () => {
+    const fake = vi.fn(async (url) => Response.json({ url }));
+    ${replace}
+    let last;
+    await both(async (x) => { last = (await (await fetch(x)).json()).url; });
+    ${putBack}
+    globalThis.fetch.toString();
+    assert.equal(last, 2);
+  });`;
+  expect(await outcomesOf(text)).toEqual([[2, '1 == 2']]);
+  // After the test it is refused, as before.
+  await expect(
+    outcomesOf(text.replace('globalThis.fetch.toString()', "void fetch('http://x/')")),
+  ).rejects.toMatchObject({
+    code: 'JS_UNSUPPORTED',
+  });
+});

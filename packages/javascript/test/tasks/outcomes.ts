@@ -15,10 +15,10 @@ export interface Outcomes {
 }
 
 /** All outcomes of a check. `reduces`: whether orders with the same results are explored once. */
-export async function outcomesIn(body: string, reduces: boolean): Promise<Outcomes> {
+export async function outcomesIn(body: string, reduces: boolean, top = ''): Promise<Outcomes> {
   reduction.isOn = reduces;
   try {
-    const program = await programOf(body);
+    const program = await programOf(body, {}, top);
     let orders = 0;
     const failed: string[] = [];
     const outcomes = endsOf(program, (each) => {

@@ -1,6 +1,8 @@
 import { modules } from '#host/modules';
 import { readers } from '#host/readers';
 import { text } from '#host/text';
+import { current } from '../../world/running/current.js';
+import { refused } from '../../world/running/unsupported.js';
 import { bytesOf } from '../views/ranges.js';
 import { callNative, replace } from '../views/replace.js';
 import type { SharedView } from '../views/views.js';
@@ -19,10 +21,28 @@ export function installReaders(): void {
   // The original has own properties, such as `inspect.custom`.
   const properties = Object.entries(Object.getOwnPropertyDescriptors(inspect));
   for (const [name, property] of properties) {
-    if (!Object.hasOwn(text.inspect, name)) Object.defineProperty(text.inspect, name, property);
+    if (Object.hasOwn(text.inspect, name)) continue;
+    Object.defineProperty(text.inspect, name, name === 'defaultOptions' ? unchanged(property) : property);
   }
   // For code that imports single functions.
   modules.syncExports();
+}
+
+/** Refuses to let a program change options of the whole process, which its next run would see. */
+function unchanged(property: PropertyDescriptor): PropertyDescriptor {
+  const refuse = refused('changing util.inspect.defaultOptions', 'pass options to util.inspect');
+  return {
+    ...property,
+    get(): unknown {
+      const options = property.get?.call(this) as object;
+      if (current.world === undefined) return options;
+      return new Proxy({ ...options }, { set: refuse, defineProperty: refuse, deleteProperty: refuse });
+    },
+    set(value: unknown) {
+      if (current.world === undefined) property.set?.call(this, value);
+      else refuse();
+    },
+  };
 }
 
 function readVisibly(owner: object, name: string, most: number): void {

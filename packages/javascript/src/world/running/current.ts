@@ -111,10 +111,13 @@ export function enterWorld(context: Context, role: Role): World {
 /** Runs an action that changes `current`, and restores it. */
 export function keepingCurrent<T>(action: () => T): T {
   const { world, run, site } = current;
+  const { stackTraceLimit } = Error;
   try {
     return action();
   } finally {
     makeCurrent(world, run, site);
+    // What the program has set must not be seen by the next run. It cannot be an accessor: V8 would ignore it.
+    if (Error.stackTraceLimit !== stackTraceLimit) Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

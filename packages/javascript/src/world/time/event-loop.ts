@@ -347,7 +347,8 @@ export class EventLoop {
   /** Whether timers are pending, and anything keeps the loop alive. */
   private get mayFire(): boolean {
     if (this.timers.size === 0) return false;
-    if (this.held !== undefined || this.immediates.size > 0 || this.outside.size > 0) return true;
+    if (this.held !== undefined || this.immediates.size > 0) return true;
+    if (this.outside.size > 0 || this.outside.lost > 0) return true;
     if (this.source?.listening() === true) return true;
     for (const timer of this.timers.values()) if (timer.keepsAlive) return true;
     return false;

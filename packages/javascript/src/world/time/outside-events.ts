@@ -2,11 +2,11 @@ import { Influences } from './influences.js';
 import { recording } from './segments.js';
 
 /** An event that is expected. */
-interface Expected {
+export interface Expected {
   /** The task to which it belongs. */
   readonly task: number;
   /** The ways in which it can arrive. */
-  readonly ways: readonly (() => void)[];
+  readonly ways: (() => void)[];
   /** Whether it is a call of a data structure: it can also arrive between two microtasks. */
   readonly isCall: boolean;
   /** Number of the last segment that ran though this event came before it in the list. */
@@ -24,6 +24,8 @@ export class OutsideEvents {
   private readonly expected: Expected[] = [];
   /** Number of expected calls of a data structure; undefined if tasks make none. */
   calls: number | undefined;
+  /** Number of calls that wait for an answer that never comes. Their connections keep the loop alive. */
+  lost = 0;
   /** Whether the current segment is an outside event, and no other work could have come first. */
   private isAlone = false;
   /** Number of the last segment that passed over the event of the current one. */
@@ -58,8 +60,14 @@ export class OutsideEvents {
   }
 
   /** Expects an event that arrives in one of these ways. It belongs to the task of the current segment. */
-  expect(...ways: readonly (() => void)[]): void {
-    this.add(ways, false);
+  expect(...ways: (() => void)[]): Expected {
+    return this.add(ways, false);
+  }
+
+  /** The event no longer arrives. The current segment must depend on what happens otherwise, and the other way round. */
+  drop(event: Expected): void {
+    const at = this.expected.indexOf(event);
+    if (at >= 0) this.expected.splice(at, 1);
   }
 
   /** Expects the beginning of a task; `number`: that of its declaration. */
@@ -80,9 +88,11 @@ export class OutsideEvents {
     this.calls!++;
   }
 
-  private add(ways: Expected['ways'], isCall: boolean): void {
+  private add(ways: Expected['ways'], isCall: boolean): Expected {
     const { task } = recording.segments ?? { task: 0 };
-    this.expected.push({ task: task === 0 ? ANY : task, ways, passedOver: 0, isCall });
+    const event = { task: task === 0 ? ANY : task, ways, passedOver: 0, isCall };
+    this.expected.push(event);
+    return event;
   }
 
   /** Lets expected calls begin within the current segment: no other segment changes places with it. */
@@ -172,6 +182,7 @@ export class OutsideEvents {
 
   clear(): void {
     this.expected.length = 0;
+    this.lost = 0;
     if (this.calls !== undefined) this.calls = 0;
     this.taken = 0;
   }
