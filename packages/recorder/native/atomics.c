@@ -11,7 +11,7 @@ static const u8 ORDER_OF[8] = {RELAXED, ACQUIRE, ACQUIRE, RELEASE, ACQ_REL, SEQ_
 APART struct thread *begin_update(u64 address, u32 order, u64 pc) {
   struct thread *t = begin(COST_ATOMIC);
   if (UNLIKELY(steering) && t != NULL) {
-    meet_store(t, address, 8, pc);
+    meet(t, address, 8, pc);
     before_update(t, address, order);
   }
   return t;

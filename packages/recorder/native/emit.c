@@ -124,6 +124,7 @@ APART void emit_store(struct thread *t, u64 address, u32 size, u64 value, u64 pc
 /* A read-modify-write, or a compare-and-swap that found what it expected. */
 APART void emit_update(struct thread *t, u64 address, u32 size, u64 before, u64 value, u64 pc, u32 what) {
   if (UNLIKELY(t->id != last_thread)) emit_switch(t->id);
+  if (UNLIKELY(steering) && before != value) note_change();
   struct word *word = shadow_of(address);
   observe(word, address, size, before);
   begin_event(t);

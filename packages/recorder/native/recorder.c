@@ -28,6 +28,7 @@
 
 /* The run: who has the baton, when stores reach memory, how all begins and ends. */
 #include "scheduler.c"
+#include "aims.c"
 #include "steer.c"
 #include "life.c"
 
