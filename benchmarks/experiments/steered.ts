@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cacheFolder } from '@fencepost/c/folders';
 import type { SteeredPair, SteerRequest } from '@fencepost/recorder';
 import { steer } from '@fencepost/recorder';
-import type { CachedSeed } from './cached.js';
+import type { CACHED_MODELS, CachedSeed } from './cached.js';
 import { CACHED_SEEDS, buildCached, monitorCached } from './cached.js';
 import { SEEDS, buildTextd, monitorTextd, textd } from './textd.js';
 
@@ -20,7 +20,7 @@ const cache = cacheFolder();
 
 type Steered = Pick<SteerRequest, 'command' | 'model' | 'pairs'>;
 
-async function cached(seed: CachedSeed, model: 'pso' | 'tso'): Promise<Steered> {
+async function cached(seed: CachedSeed, model: (typeof CACHED_MODELS)[number]): Promise<Steered> {
   const program = await buildCached(folder, cache, seed);
   const found = new Map<string, SteeredPair>();
   for (let from = 1; from <= RECORDINGS; from++) {
@@ -72,7 +72,7 @@ try {
   console.log('| --- | --- | ---: | ---: | ---: | ---: |');
   const isAsked = (seed: string): boolean => ONLY.length === 0 || ONLY.includes(seed);
   for (const [seed, model] of Object.entries(CACHED_SEEDS)) {
-    if (model !== 'rc11' && isAsked(seed)) await show(seed, await cached(seed as CachedSeed, model));
+    if (isAsked(seed)) await show(seed, await cached(seed as CachedSeed, model));
   }
   for (const { name, model } of SEEDS) if (isAsked(name)) await show(name, await textServer(name, model));
 } finally {

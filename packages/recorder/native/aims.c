@@ -62,11 +62,24 @@ static u32 aim_of_store(const struct thread *t, u64 pc) {
     struct aim *a = &aims[i];
     if (a->late != pc) continue;
     a->late_count++;
-    if (steering == STEER_SC || found != 0 || !is_tried(&a->late_skip, a->late_expected)) continue;
+    if (!has_buffers() || found != 0 || !is_tried(&a->late_skip, a->late_expected)) continue;
     aiming[t->id] = (struct aiming){.aim = i + 1, .steps = 2 + draw() % (1u << draw() % 4)};
     found = i + 1;
   }
   return found;
+}
+
+/* May this load find an old value for an aim? */
+static int is_early(u64 pc) {
+  for (u32 i = 0; is_of_aim(pc) && i < aim_count; i++)
+    if (aims[i].early == pc) return 1;
+  return 0;
+}
+
+/* The owner found an old value. */
+static void count_old(u64 pc) {
+  for (u32 i = 0; i < aim_count; i++)
+    if (aims[i].early == pc) aims[i].overtook++;
 }
 
 /* The owner is at an operation of this aim, or not. */

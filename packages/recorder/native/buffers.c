@@ -6,8 +6,11 @@
  * Offers `before_store` and `after_store` around a store; `commit` and `drain`; `view`, which makes memory look as a thread
  * sees it. Declares what the scheduler asks of steer.c.
  */
-enum memory_model { STEER_OFF, STEER_SC, STEER_TSO, STEER_PSO };
+enum memory_model { STEER_OFF, STEER_SC, STEER_RC11, STEER_TSO, STEER_PSO };
 static enum memory_model steering;
+HOT int has_buffers(void) { return steering >= STEER_TSO; }
+/* Loads that did not find the latest value. */
+static u64 old_values;
 
 /* Steps of the run, and the last one that changed memory. */
 static u64 steered_steps, last_change;
@@ -19,6 +22,7 @@ static void steered_step(struct thread *t, int drains);
 static int is_held(const struct thread *t);
 static int release_all(void);
 static u64 quantum(void);
+static void drop_writes(u64 address, u64 size);
 
 /* A store that waits, or the part of it within a word of 8 bytes; one bit of `mask` per byte. */
 struct entry {
@@ -180,7 +184,8 @@ static void after_store(struct thread *t, u64 address, u64 size, u64 pc) {
   for (u64 at = address & ~7ull, i = 0; !is_change && at < address + size; at += 8, i++)
     is_change = store_before[i] != *(volatile u64 *)at;
   if (is_change) note_change();
-  if (steering == STEER_SC || size > MOST_BUFFERED_BYTES || is_own_stack(t, address)) return;
+  if (steering == STEER_RC11) drop_writes(address, size);
+  if (!has_buffers() || size > MOST_BUFFERED_BYTES || is_own_stack(t, address)) return;
   u64 end = address + size;
   for (u64 word = address & ~7ull, i = 0; word < end; word += 8, i++) {
     u32 from = word < address ? address - word : 0, to = end - word < 8 ? end - word : 8;

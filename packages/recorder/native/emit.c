@@ -179,6 +179,7 @@ APART void emit_load_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32
 }
 
 APART void emit_store_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32 order) {
+  if (UNLIKELY(steering == STEER_RC11)) drop_writes(address, bytes);
   while (bytes > 0) {
     u64 part = bytes < RANGE_PART ? bytes : RANGE_PART;
     u64 end = address + part;
@@ -202,6 +203,7 @@ APART void emit_store_range(struct thread *t, u64 address, u64 bytes, u64 pc, u3
 }
 
 static struct site *begin_object(struct thread *t, enum kind kind, const void *object, u32 order, u64 pc) {
+  if (UNLIKELY(has_old_values(t))) order_object(t, object);
   begin_event(t);
   shadow_of((u64)object)->known |= OBJECT_HERE;
   struct site *site = site_of(pc, WHAT(kind, 0, order, 0));
@@ -241,6 +243,7 @@ APART void emit_fence(struct thread *t, u32 order, u64 pc) {
 }
 
 APART void emit_thread(struct thread *t, enum kind kind, u32 child, u64 pc) {
+  if (UNLIKELY(has_old_values(t))) order_thread(t, child, kind == K_SPAWN);
   begin_event(t);
   struct site *site = site_of(pc, WHAT(kind, 0, SEQ_CST, 0));
   put(&addresses, child);

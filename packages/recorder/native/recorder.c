@@ -24,6 +24,7 @@
 #include "sites.c"
 #include "shadow.c"
 #include "buffers.c"
+#include "old.c"
 #include "emit.c"
 
 /* The run: who has the baton, when stores reach memory, how all begins and ends. */

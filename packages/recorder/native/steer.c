@@ -147,7 +147,7 @@ static void steered_step(struct thread *t, int drains) {
     if (is_idle()) end_idle();
     note_change();
   }
-  if (steering != STEER_SC && chance(commit_bits)) commit_one();
+  if (has_buffers() && chance(commit_bits)) commit_one();
 }
 
 /* Both are in the midst of it: what comes of that depends on who goes on. Mostly the others do not, for a while. */
@@ -246,8 +246,21 @@ static int is_awaited(const struct thread *t, u64 address, u64 size) {
   return 0;
 }
 
+/* What an atomic load finds. */
+static u64 steered_load(struct thread *t, u64 address, u32 size, u64 latest, u32 order, u64 pc) {
+  u64 before = old_values, found = load_atomic(t, address, size, latest, order, is_early(pc));
+  if (old_values != before) count_old(pc);
+  return found;
+}
+
 /* An atomic store: memory has the value for this thread at once, for others as the model says. */
 static void steered_store(struct thread *t, u64 address, u32 size, u64 value, u32 order, u64 pc) {
+  if (has_old_values(t)) {
+    store_atomic(t, address, size, read_memory(address, size), value, order);
+    for (u32 i = 0; i < size; i++) ((volatile u8 *)address)[i] = value >> i * 8;
+    note_change();
+    return;
+  }
   int full = order == SEQ_CST;
   if (full) await_drain(t);
   meet(t, address, size, pc);
@@ -274,6 +287,7 @@ static void before_update(struct thread *t, u64 address, u32 order) {
 }
 
 static void steered_fence(struct thread *t, u32 order) {
+  if (has_old_values(t)) fence_atomics(t, order);
   if (order == SEQ_CST) await_drain(t);
   else if (order >= RELEASE) keep_order(t);
 }
@@ -299,9 +313,10 @@ static u64 number_in(const char *name, u64 otherwise);
 
 static enum memory_model model_named(const char *name) {
   if (strcmp(name, "sc") == 0) return STEER_SC;
+  if (strcmp(name, "rc11") == 0) return STEER_RC11;
   if (strcmp(name, "tso") == 0) return STEER_TSO;
   if (strcmp(name, "pso") == 0) return STEER_PSO;
-  tell("fencepost: there are no store buffers for the model %s\n", name);
+  tell("fencepost: no run can be steered under the model %s\n", name);
   abort();
 }
 
@@ -309,7 +324,7 @@ static void make_steering(const char *model, u64 seed) {
   steering = model_named(model);
   buffers = reserve(sizeof *buffers * MOST_THREADS);
   held_until = reserve(sizeof *held_until * MOST_THREADS);
-  if (buffers == NULL || held_until == NULL || !make_aims()) {
+  if (buffers == NULL || held_until == NULL || !make_aims() || (steering == STEER_RC11 && !make_old_values())) {
     tell("fencepost: no memory for store buffers\n");
     abort();
   }
