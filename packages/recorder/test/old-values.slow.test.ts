@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AccessOrder, AxiomaticProgram, FenceKind, Instruction } from '@fencepost/axioms';
+import type { AccessOrder, AxiomaticModel, AxiomaticProgram, FenceKind, Instruction } from '@fencepost/axioms';
 import { RC11, SC, consistentExecutions } from '@fencepost/axioms';
 import { record } from '@fencepost/recorder';
 import * as fc from 'fast-check';
@@ -98,7 +98,7 @@ function programOf(lists: readonly (readonly Instruction[])[]): AxiomaticProgram
   };
 }
 
-function outcomes(program: AxiomaticProgram, model: typeof RC11): Set<string> {
+function outcomes(program: AxiomaticProgram, model: AxiomaticModel): Set<string> {
   const found = new Set<string>();
   for (const execution of consistentExecutions(program, model)) {
     const values = program.threads.flatMap(({ instructions }, t) =>
@@ -114,11 +114,12 @@ function source(programs: readonly AxiomaticProgram[]): string {
   const order = (name: string): string => `memory_order_${name}`;
   const statement = (each: Instruction, i: number): string => {
     if (each.op === 'fence') return `atomic_thread_fence(${order(each.fence)});`;
-    if (each.op === 'load') return `r[${i}] = atomic_load_explicit(&v[${String(each.address)}], ${order(each.order)});`;
+    if (each.op === 'load')
+      return `r[${i}] = atomic_load_explicit(&v[${JSON.stringify(each.address)}], ${order(each.order)});`;
     if (each.op === 'store')
-      return `atomic_store_explicit(&v[${String(each.address)}], ${String(each.value)}, ${order(each.order)});`;
+      return `atomic_store_explicit(&v[${JSON.stringify(each.address)}], ${JSON.stringify(each.value)}, ${order(each.order)});`;
     if (each.op === 'rmw')
-      return `r[${i}] = atomic_fetch_add_explicit(&v[${String(each.address)}], 4, ${order(each.order)});`;
+      return `r[${i}] = atomic_fetch_add_explicit(&v[${JSON.stringify(each.address)}], 4, ${order(each.order)});`;
     throw new Error(each.op);
   };
   const functions = programs.flatMap((program, p) =>
