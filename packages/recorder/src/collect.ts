@@ -155,7 +155,7 @@ export class Collector {
       this.noted.push(bytes.toString('utf8'));
     } else if (type === RUNS_UNHOOKED) {
       this.runsUnhooked(bytes.readUInt32LE(0), bytes.readUInt32LE(4));
-    } else if ((type === SITES || type === EVENTS) ) {
+    } else if ((type === SITES || type === EVENTS) && this.left > 0) {
       if (type === SITES) this.sites.define(bytes);
       else if (this.left < Infinity) this.left -= stepsIn(bytes);
       if (bytes.length <= MOST_BLOCK_BYTES) this.write(blockBytes(type, bytes, compress));
