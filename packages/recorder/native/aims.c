@@ -21,8 +21,9 @@ struct aim {
 #define MOST_AIMS 4096
 /* All others are for other runs. */
 #define MOST_ACTIVE 64
-/* So often a run tries each pair in each way, if its threads come by that often. */
-#define TRIES 4
+/* So often a run tries each pair in each way, if its threads come by that often: the fewer pairs, the more. */
+#define FEWEST_TRIES 4
+static u32 tries;
 static struct aim *aims;
 static u32 aim_count;
 
@@ -50,7 +51,7 @@ static int is_tried(u32 *skip, u32 expected) {
     --*skip;
     return 0;
   }
-  *skip = expected > TRIES ? draw() % (expected / TRIES * 2) : 0;
+  *skip = expected > tries ? draw() % (expected / tries * 2) : 0;
   return 1;
 }
 
@@ -137,6 +138,7 @@ static void choose_aims(void) {
     aims[i] = chosen;
   }
   if (aim_count > MOST_ACTIVE) aim_count = MOST_ACTIVE;
+  if (aim_count > 0) tries = FEWEST_TRIES + MOST_ACTIVE / aim_count;
   for (u32 i = 0; i < aim_count; i++) {
     struct aim *a = &aims[i];
     if (a->early_expected > 0) a->early_skip = draw() % a->early_expected;
