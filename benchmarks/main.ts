@@ -163,10 +163,10 @@ await runCommand('bench', [
     run: () => import('./experiments/cached-monitored.js'),
   },
   {
-    name: 'cached-steered',
-    what: 'the same server, steered by chance, by all pairs of a recording, and by new pairs',
+    name: 'steered',
+    what: 'both servers, steered by chance and with the pairs of recordings; RUNS, then names of seeds',
     built: true,
-    run: () => import('./experiments/cached-steered.js'),
+    run: () => import('./experiments/steered.js'),
   },
   {
     name: 'programs',

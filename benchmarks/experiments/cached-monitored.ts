@@ -56,6 +56,17 @@ function reportedByThreadSanitizer(seed: CachedSeed, count: number): string {
   return `${range(0, count).filter(() => isReportedByThreadSanitizer(program, REQUESTS)).length} of ${count}`;
 }
 
+/** A row of the table: in how many recordings there is something new. */
+function rowOf(seed: CachedSeed, model: string, fresh: readonly (readonly string[])[]): string {
+  const having = (what: string): string => `${fresh.filter((all) => all.some((each) => each.startsWith(what))).length}`;
+  const counts = new Map<string, number>();
+  for (const each of fresh.flat()) counts.set(each, (counts.get(each) ?? 0) + 1);
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  const shown = most === undefined ? '' : `${most[0]} (${most[1]})`;
+  const cells = [seed, model, having('tso'), having('pso'), having('rc11'), having('race'), having(''), shown];
+  return `| ${[...cells, reportedByThreadSanitizer(seed, RECORDINGS)].join(' | ')} |`;
+}
+
 try {
   const known = await recorded('NONE', 1, CONTROLS);
   const further = (await recorded('NONE', 1 + CONTROLS, FURTHER)).map((run) => newFindings(run, known));
@@ -63,21 +74,13 @@ try {
   console.log(`without a bug: ${CONTROLS} recordings with ${size} findings, which are the baseline;`);
   console.log(`${FURTHER} further recordings, new findings: ${further.map((each) => each.length).join(', ')}`);
   for (const each of new Set(further.flat())) console.log(`  ${each}`);
-  console.log(`ThreadSanitizer: ${reportedByThreadSanitizer('NONE', CONTROLS)}\n`);
-  console.log('| seed | shown by | TSO | PSO | RC11 | data races | any | a new finding | ThreadSanitizer |');
+  console.log('\n| seed | shown by | TSO | PSO | RC11 | data races | any | a new finding | ThreadSanitizer |');
   console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |');
+  console.log(rowOf('NONE', '', further));
   for (const [seed, model] of Object.entries(CACHED_SEEDS)) {
     if (ONLY.length > 0 && !ONLY.includes(seed)) continue;
     const fresh = (await recorded(seed as CachedSeed, 1, RECORDINGS)).map((run) => newFindings(run, known));
-    const having = (what: string): string =>
-      `${fresh.filter((all) => all.some((each) => each.startsWith(what))).length}`;
-    const counts = new Map<string, number>();
-    for (const each of fresh.flat()) counts.set(each, (counts.get(each) ?? 0) + 1);
-    const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
-    const cells = [seed, model, having('tso'), having('pso'), having('rc11'), having('race'), having('')];
-    console.log(
-      `| ${[...cells, most === undefined ? '' : `${most[0]} (${most[1]})`, reportedByThreadSanitizer(seed as CachedSeed, RECORDINGS)].join(' | ')} |`,
-    );
+    console.log(rowOf(seed as CachedSeed, model, fresh));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fencepost } from '@fencepost/testing/terminal';
+import type { Recording } from '@fencepost/recording';
+import { runOfRecording } from '@fencepost/recording';
+import { Accepted } from '../src/cli/monitor/accepted.js';
 import { Baseline } from '../src/cli/monitor/baseline.js';
+import { monitorRun } from '../src/cli/monitor/monitored-run.js';
+import { predictedLines } from '../src/cli/monitor/predicted-text.js';
 
 const FLAGS = path.join(import.meta.dirname, '../../../examples/recordings/flags.json');
 
@@ -93,6 +98,19 @@ describe('fencepost monitor', () => {
       '    did not happen in this recording; happens in this order: first main up to hidden.c:2 and right up to hidden.c:11, as recorded; then left at hidden.c:3 and right at hidden.c:12',
       '  deadlock at hidden.c:5 and hidden.c:9 (n and m; left and right)',
       '    did not happen in this recording; happens in this order: first main up to hidden.c:2, left up to hidden.c:4 and right up to hidden.c:8, as recorded; then left at hidden.c:5 waits for n, which right holds and right at hidden.c:9 waits for m, which left holds',
+    ]);
+  });
+
+  it('says so if nothing can be predicted, as threads may have synchronised anywhere', () => {
+    const file = hidden();
+    const run = runOfRecording(JSON.parse(readFileSync(file, 'utf8')) as Recording);
+    const asked = { predicts: true, baseline: new Baseline([]), accepted: new Accepted([]) };
+    expect(predictedLines(monitorRun(file, run, ['tso'], asked)[0]!)[0]).toContain('1 predicted data race');
+    const unhooked = { what: ['libgomp.so.1'], sites: 'all' as const };
+    const [found] = monitorRun(file, { ...run, unhooked }, ['tso'], asked);
+    expect(predictedLines(found!)).toEqual([
+      `${file}  no race or deadlock predicted`,
+      '  note: nothing can be predicted: threads may have synchronised without hooks anywhere',
     ]);
   });
 

@@ -22,7 +22,7 @@ APART void on_store(u64 address, u32 size, u64 pc) {
   struct thread *t = enter_inline();
   if (t == NULL) return;
   step(t, COST_ACCESS);
-  if (UNLIKELY(steering)) meet_store(t, address, size, pc);
+  if (UNLIKELY(steering)) meet(t, address, size, pc);
   make_pending(t, address, size, pc);
   leave(t);
 }
@@ -61,7 +61,7 @@ static void on_range(u64 address, u64 bytes, int writes, u64 pc) {
   struct thread *t = enter();
   if (t == NULL) return;
   step(t, COST_ACCESS);
-  if (UNLIKELY(steering)) meet_store(t, address, bytes, pc);
+  if (UNLIKELY(steering)) meet(t, address, bytes, pc);
   /* A range that is about to be written has its values at the next hook; larger ones come from memcpy, below. */
   if (writes && bytes > 0) make_pending(t, address, bytes > UINT32_MAX ? UINT32_MAX : bytes, pc);
   else if (!writes) emit_load_range(t, address, bytes, pc, PLAIN);

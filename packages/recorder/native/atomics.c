@@ -11,7 +11,7 @@ static const u8 ORDER_OF[8] = {RELAXED, ACQUIRE, ACQUIRE, RELEASE, ACQ_REL, SEQ_
 APART struct thread *begin_update(u64 address, u32 order, u64 pc) {
   struct thread *t = begin(COST_ATOMIC);
   if (UNLIKELY(steering) && t != NULL) {
-    meet_store(t, address, 8, pc);
+    meet(t, address, 8, pc);
     before_update(t, address, order);
   }
   return t;
@@ -23,6 +23,7 @@ APART struct thread *begin_update(u64 address, u32 order, u64 pc) {
     u##bits before = perform; \
     if (t != NULL) { \
       u##bits after = result; \
+      if (UNLIKELY(has_old_values(t))) update_atomic(t, (u64)p, bits / 8, before, after, ORDER(mo), 1); \
       emit_update(t, (u64)p, bits / 8, before, after, CALLER, WHAT(K_UPDATE, log, ORDER(mo), 0)); \
       leave(t); \
     } \
@@ -41,7 +42,9 @@ APART struct thread *begin_update(u64 address, u32 order, u64 pc) {
     if (UNLIKELY(steering) && t != NULL) meet(t, (u64)p, bits / 8, CALLER); \
     u##bits v = __atomic_load_n(p, __ATOMIC_SEQ_CST); \
     if (t != NULL) { \
-      emit_load(t, (u64)p, bits / 8, v, CALLER, WHAT(K_LOAD, log, ORDER(mo), 0)); \
+      u##bits latest = v; \
+      if (UNLIKELY(has_old_values(t))) v = steered_load(t, (u64)p, bits / 8, latest, ORDER(mo), CALLER); \
+      emit_load(t, (u64)p, bits / 8, latest, CALLER, WHAT(K_LOAD, log, ORDER(mo), 0)); \
       leave(t); \
     } \
     return v; \
@@ -67,6 +70,8 @@ APART struct thread *begin_update(u64 address, u32 order, u64 pc) {
     u##bits wanted = *expected; \
     int done = __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     if (t == NULL) return done; \
+    if (UNLIKELY(has_old_values(t))) \
+      update_atomic(t, (u64)p, bits / 8, done ? wanted : *expected, v, done ? ORDER(mo) : ORDER(failure), done); \
     u32 orders = ORDER(mo) << 3 | ORDER(failure); \
     if (done) emit_update(t, (u64)p, bits / 8, wanted, v, pc, WHAT(K_SWAP, log, 0, 0) | orders); \
     else emit_failed_swap(t, (u64)p, bits / 8, *expected, wanted, v, pc, WHAT(K_FAILED_SWAP, log, 0, 0) | orders); \
@@ -103,6 +108,7 @@ static void leave_wide(struct thread *t) {
 static void emit_wide(struct thread *t, enum kind kind, const volatile u128 *p, u128 found, u128 expected, u128 v,
                       u32 orders, u64 pc) {
   if (t == NULL) return;
+  if (UNLIKELY(steering == STEER_RC11)) drop_writes((u64)p, 16);
   for (u32 i = 0; i < 2; i++) {
     u64 at = (u64)p + i * 8, was = found >> i * 64, wanted = expected >> i * 64, now = v >> i * 64;
     u32 what = WHAT(kind, 3, 0, 0) | orders;

@@ -6,16 +6,31 @@
  * Offers `before_store` and `after_store` around a store; `commit` and `drain`; `view`, which makes memory look as a thread
  * sees it. Declares what the scheduler asks of steer.c.
  */
-enum memory_model { STEER_OFF, STEER_SC, STEER_TSO, STEER_PSO };
+enum memory_model { STEER_OFF, STEER_SC, STEER_RC11, STEER_TSO, STEER_PSO };
 static enum memory_model steering;
+HOT int has_buffers(void) { return steering >= STEER_TSO; }
+/* Loads that did not find the latest value. */
+static u64 old_values;
+
+/* Steps of the run, and the last one that changed memory. */
+static u64 steered_steps, last_change;
+static void note_change(void) { last_change = steered_steps; }
+
+/* In aims.c and steer.c, where the threads are known. */
+static u32 aim_of_store(const struct thread *t, u64 pc);
+static void steered_step(struct thread *t, int drains);
+static int is_held(const struct thread *t);
+static int release_all(void);
+static u64 quantum(void);
+static void drop_writes(u64 address, u64 size);
 
 /* A store that waits, or the part of it within a word of 8 bytes; one bit of `mask` per byte. */
 struct entry {
   u64 word, value;
   u32 epoch;
   u8 mask;
-  /* Its commit is to be delayed. */
-  u8 late;
+  /* Its commit is to be delayed, for an aim: its number + 1. */
+  u16 late;
 };
 
 /* Hardware has some 60. */
@@ -28,8 +43,6 @@ struct buffer {
   struct entry entries[MOST_BUFFERED];
 };
 static struct buffer *buffers;
-/* Instructions, as the address after the call of the hook: see steer.c. 0: there are none. */
-static u64 early_place, late_place;
 
 /* What lies over memory: the bytes in `mask` are `newest`; all others see `saved`. */
 struct covered {
@@ -144,7 +157,7 @@ static void view(struct thread *next) {
 
 static int is_own_stack(const struct thread *t, u64 address) { return address - t->stack < t->stack_bytes; }
 
-static void push(struct thread *t, u64 word, u64 before, u64 value, u8 mask, int late) {
+static void push(struct thread *t, u64 word, u64 before, u64 value, u8 mask, u32 late) {
   struct buffer *b = buffer_of(t);
   if (b->count == MOST_BUFFERED) commit(t, 0);
   b->entries[b->count++] = (struct entry){word, value, b->epoch, mask, late};
@@ -166,20 +179,20 @@ static void before_store(struct thread *t, u64 address, u64 size) {
 
 /* After it: memory has its value. */
 static void after_store(struct thread *t, u64 address, u64 size, u64 pc) {
-  if (steering == STEER_SC || size > MOST_BUFFERED_BYTES || is_own_stack(t, address)) return;
+  u32 late = aim_of_store(t, pc);
+  int is_change = size > MOST_BUFFERED_BYTES;
+  for (u64 at = address & ~7ull, i = 0; !is_change && at < address + size; at += 8, i++)
+    is_change = store_before[i] != *(volatile u64 *)at;
+  if (is_change) note_change();
+  if (steering == STEER_RC11) drop_writes(address, size);
+  if (!has_buffers() || size > MOST_BUFFERED_BYTES || is_own_stack(t, address)) return;
   u64 end = address + size;
   for (u64 word = address & ~7ull, i = 0; word < end; word += 8, i++) {
     u32 from = word < address ? address - word : 0, to = end - word < 8 ? end - word : 8;
     u8 mask = (u8)(0xff << from) & (u8)(0xff >> (8 - to));
-    push(t, word, store_before[i], *(volatile u64 *)word, mask, pc == late_place);
+    push(t, word, store_before[i], *(volatile u64 *)word, mask, late);
   }
 }
 
 /* A store-store fence: what comes later reaches memory later. */
 static void keep_order(struct thread *t) { buffer_of(t)->epoch++; }
-
-/* In steer.c, where the threads are known. */
-static void steered_step(struct thread *t, int drains);
-static int is_held(const struct thread *t);
-static int release_all(void);
-static u64 quantum(void);

@@ -124,6 +124,7 @@ APART void emit_store(struct thread *t, u64 address, u32 size, u64 value, u64 pc
 /* A read-modify-write, or a compare-and-swap that found what it expected. */
 APART void emit_update(struct thread *t, u64 address, u32 size, u64 before, u64 value, u64 pc, u32 what) {
   if (UNLIKELY(t->id != last_thread)) emit_switch(t->id);
+  if (UNLIKELY(steering) && before != value) note_change();
   struct word *word = shadow_of(address);
   observe(word, address, size, before);
   begin_event(t);
@@ -178,6 +179,7 @@ APART void emit_load_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32
 }
 
 APART void emit_store_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32 order) {
+  if (UNLIKELY(steering == STEER_RC11)) drop_writes(address, bytes);
   while (bytes > 0) {
     u64 part = bytes < RANGE_PART ? bytes : RANGE_PART;
     u64 end = address + part;
@@ -201,6 +203,7 @@ APART void emit_store_range(struct thread *t, u64 address, u64 bytes, u64 pc, u3
 }
 
 static struct site *begin_object(struct thread *t, enum kind kind, const void *object, u32 order, u64 pc) {
+  if (UNLIKELY(has_old_values(t))) order_object(t, object);
   begin_event(t);
   shadow_of((u64)object)->known |= OBJECT_HERE;
   struct site *site = site_of(pc, WHAT(kind, 0, order, 0));
@@ -240,6 +243,7 @@ APART void emit_fence(struct thread *t, u32 order, u64 pc) {
 }
 
 APART void emit_thread(struct thread *t, enum kind kind, u32 child, u64 pc) {
+  if (UNLIKELY(has_old_values(t))) order_thread(t, child, kind == K_SPAWN);
   begin_event(t);
   struct site *site = site_of(pc, WHAT(kind, 0, SEQ_CST, 0));
   put(&addresses, child);

@@ -43,6 +43,7 @@ static void finish(const char *how, int cut) {
   stop_all();
   if (!cut) emit_pending();
   drain_all();
+  if (steering) put_aims(steered_steps);
   if (!sending) {
     flush_events(cut);
     send_mappings();
@@ -288,7 +289,7 @@ static void mark_steered(void) {
   const char *path = getenv("FENCEPOST_STEER_MARK");
   int file = path == NULL ? -1 : real.syscall(SYS_openat, AT_FDCWD, path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
   if (file < 0) return;
-  if (late_place != 0) (void)!real.syscall(SYS_write, file, "p", 1);
+  if (aim_count > 0) (void)!real.syscall(SYS_write, file, "p", 1);
   real.close(file);
 }
 

@@ -191,7 +191,7 @@ static int unlock_other(struct thread *t, void *object, int failed, u64 pc) {
 #define SPIN_BYTES sizeof(pthread_spinlock_t)
 
 static int try_spin_now(struct thread *t, void *l, u64 pc) {
-  if (UNLIKELY(steering)) meet_store(t, (u64)l, SPIN_BYTES, pc);
+  if (UNLIKELY(steering)) meet(t, (u64)l, SPIN_BYTES, pc);
   return try_spin(l);
 }
 
@@ -209,14 +209,14 @@ static int lock_spin(struct thread *t, void *l, u64 pc) {
 }
 
 static int try_spin_once(struct thread *t, void *l, u64 pc) {
-  if (UNLIKELY(steering)) meet_store(t, (u64)l, SPIN_BYTES, pc);
+  if (UNLIKELY(steering)) meet(t, (u64)l, SPIN_BYTES, pc);
   return try_once(t, l, try_spin, pc);
 }
 
 /* A plain store, which waits like others. */
 static int unlock_spin(struct thread *t, pthread_spinlock_t *l, u64 pc) {
   if (UNLIKELY(steering)) {
-    meet_store(t, (u64)l, SPIN_BYTES, pc);
+    meet(t, (u64)l, SPIN_BYTES, pc);
     before_store(t, (u64)l, SPIN_BYTES);
   }
   int failed = real.pthread_spin_unlock(l);

@@ -109,7 +109,7 @@ EXPORT void *dlsym(void *library, const char *name) {
  */
 static void begin_range(struct thread *t, u64 to, u64 bytes, u64 pc) {
   if (LIKELY(!steering)) return;
-  meet_store(t, to, bytes, pc);
+  meet(t, to, bytes, pc);
   before_store(t, to, bytes);
 }
 static void end_range(struct thread *t, u64 to, u64 bytes, u64 pc) {

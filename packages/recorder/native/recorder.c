@@ -24,10 +24,12 @@
 #include "sites.c"
 #include "shadow.c"
 #include "buffers.c"
+#include "old.c"
 #include "emit.c"
 
 /* The run: who has the baton, when stores reach memory, how all begins and ends. */
 #include "scheduler.c"
+#include "aims.c"
 #include "steer.c"
 #include "life.c"
 

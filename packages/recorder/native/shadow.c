@@ -12,6 +12,8 @@ struct word {
 
 /* In `known`: a lock or another synchronisation object begins in this word. */
 #define OBJECT_HERE 0x100
+/* Writes of an atomic in this word are kept: see old.c. */
+#define HISTORY_HERE 0x200
 
 #define CHUNK_BITS 24
 #define PAGE_BITS 12

@@ -1,35 +1,28 @@
 /*
- * Which store reaches memory when, and who runs meanwhile. By chance, or steered: given pairs of instructions that a monitor
- * found (an operation that TSO or PSO could let come before a write), a run takes one pair, lets its write wait, and once the
- * thread has executed the operation, holds the thread until others have run into the place of the write.
+ * Which store reaches memory when, and who runs meanwhile: by chance, and as the aims of aims.c ask for.
  *
- * Offers `meet` and `meet_store` before accesses; `before_update`, `steered_store`, `steered_fence`, `drain_first`; `is_awaited`; `settle` and `drain_all`;
+ * Offers `meet` before accesses; `before_update`, `steered_store`, `steered_fence`, `drain_first`; `is_awaited`; `settle` and `drain_all`;
  * `make_steering`. The scheduler calls `steered_step`, `quantum`, `is_held`, `release_all`.
  */
-struct steered_pair {
-  u64 early, late;
-};
-#define MOST_PAIRS 4096
 
 /* A store may reach memory at a step with this probability: 1 / 2^n. */
 static u32 commit_bits;
-/* For those of the chosen pair: rarely, so that no loop waits for them forever. */
+/* For those that are late: rarely, so that no loop waits for them forever. */
 #define LATE_BITS 9
 
 /* Until which step each thread is held; 0: it is not. */
 static u64 *held_until;
 static u32 held_count;
-static u64 steered_steps;
+/* Of a run without store buffers. */
+static u64 expected_steps;
 #define MOST_HELD_BITS 9
 
 /*
- * A loop that waits for what will not come. Nothing is written, nothing waits to be, and no thread is in the kernel, for this many
+ * A loop that waits for what will not come. Nothing changes, nothing waits to be, and no thread is in the kernel, for this many
  * steps: the run is ended, with this exit code.
  */
 #define IDLE_STEPS 2000000
 #define EXIT_IDLE 124
-static u64 last_change;
-
 static void end_idle(void);
 
 static int is_idle(void) {
@@ -64,6 +57,8 @@ static u64 brisk_until;
 /* Short and long turns are as likely: some failures need a switch at every operation, others few. */
 static u64 quantum(void) {
   if (steered_steps < brisk_until) return 1 + draw() % (2 * COST_ATOMIC);
+  /* Perhaps all threads only wait: soon we know. */
+  if (steered_steps - last_change > IDLE_STEPS / 16) return 1 + draw() % 16384;
   return 1 + draw() % (2ull << draw() % 10);
 }
 
@@ -77,17 +72,62 @@ static void commit_one(void) {
   commit(t, rank);
 }
 
-/* For a few steps, or for many. */
-static void hold(const struct thread *t) {
+static void hold_for(const struct thread *t, u64 steps) {
   if (held_until[t->id] == 0) held_count++;
-  held_until[t->id] = steered_steps + 1 + draw() % (16ull << draw() % MOST_HELD_BITS);
+  held_until[t->id] = steered_steps + steps;
+}
+
+/* For a few steps, or for many. */
+static void hold(const struct thread *t) { hold_for(t, 1 + draw() % (16ull << draw() % MOST_HELD_BITS)); }
+
+/* Perhaps for most of the run: others come by rarely. */
+static void hold_long(const struct thread *t) {
+  u32 bits = 0;
+  while ((256ull << bits) < expected_steps) bits++;
+  hold_for(t, 64 + draw() % (256ull << draw() % (bits + 1)));
+}
+
+/* All that may reach memory before the stores of the aim. If the operation was early, it was a store itself: that one. */
+static void commit_others(struct thread *t, const struct aiming *at) {
+  struct buffer *b = buffer_of(t);
+  for (u32 rank = 0; rank < b->count;) {
+    const struct entry *e = &b->entries[rank];
+    int waits = at->place != 0 ? e->word != (at->place & ~7ull) : e->late != 0;
+    if (waits || !is_next(b, rank)) {
+      rank++;
+      continue;
+    }
+    commit(t, rank);
+    rank = 0;
+  }
+}
+
+/* The thread is where others are to run into its stores. */
+static void hold_for_aim(struct thread *t) {
+  struct buffer *b = buffer_of(t);
+  struct aiming *at = &aiming[t->id];
+  u32 waiting = 0;
+  at->steps = 0;
+  if (steering == STEER_PSO && (at->place != 0 || !chance(2))) commit_others(t, at);
+  for (u32 i = 0; i < b->count; i++) {
+    if (at->place != 0) b->entries[i].late = at->aim;
+    waiting += b->entries[i].late == at->aim;
+  }
+  if (waiting == 0) return;
+  aims[at->aim - 1].held++;
+  hold_long(t);
+  budget = 0;
 }
 
 /* Before an operation that needs all stores of its thread in memory: the last chance for others to miss them. */
 static void await_drain(struct thread *t) {
-  if (buffer_of(t)->count > 0 && chance(1)) {
-    if (chance(1)) hold(t);
-    reschedule(t);
+  if (buffer_of(t)->count > 0) {
+    int aims_now = aiming[t->id].steps > 0;
+    if (aims_now) hold_for_aim(t);
+    if (aims_now || chance(1)) {
+      if (!aims_now && chance(1)) hold(t);
+      reschedule(t);
+    }
   }
   drain(t);
 }
@@ -95,32 +135,35 @@ static void await_drain(struct thread *t) {
 /* Before a call changes what its first look has found, with a `lock` prefix. Others may run here: it has to look again. */
 static void drain_first(struct thread *t) {
   if (LIKELY(!steering)) return;
-  last_change = steered_steps;
+  note_change();
   await_drain(t);
 }
 
 static void steered_step(struct thread *t, int drains) {
   steered_steps++;
+  if (UNLIKELY(aiming[t->id].steps > 0) && --aiming[t->id].steps == 0) hold_for_aim(t);
   if (drains) drain_first(t);
   if (UNLIKELY(steered_steps - last_change > IDLE_STEPS)) {
     if (is_idle()) end_idle();
-    last_change = steered_steps;
+    note_change();
   }
-  if (steering != STEER_SC && chance(commit_bits)) commit_one();
+  if (has_buffers() && chance(commit_bits)) commit_one();
 }
 
-static int has_late(const struct thread *t) {
-  const struct buffer *b = buffer_of(t);
-  for (u32 i = 0; i < b->count; i++)
-    if (b->entries[i].late) return 1;
-  return 0;
-}
-
-/* The operation of the pair was executed while its write waits: others are to run into that. */
-static void after_early(struct thread *t) {
-  if (chance(2) || steered_steps < brisk_until) return;
-  hold(t);
-  budget = 0;
+/* Both are in the midst of it: what comes of that depends on who goes on. Mostly the others do not, for a while. */
+static void let_meet(const struct thread *held, const struct thread *runs) {
+  release(held);
+  switch (draw() % 8) {
+    case 0: hold_for(held, 1 + draw() % (1ull << draw() % 9)); break;
+    case 1: hold_long(held); break;
+    default:
+      for (u32 i = 0; i < live_count; i++) {
+        const struct thread *other = &all_threads[live[i]];
+        if (other != held && other != runs && !is_held(other)) hold_for(other, 8 + draw() % BRISK_STEPS);
+      }
+  }
+  brisk_until = steered_steps + BRISK_STEPS;
+  budget = quantum();
 }
 
 static int touches(const struct entry *e, u64 address, u64 size) {
@@ -129,12 +172,23 @@ static int touches(const struct entry *e, u64 address, u64 size) {
   return 0;
 }
 
+/* The owner accesses what another thread's late store waits for. */
+static void meet_late(const struct thread *t, const struct thread *other, u32 late, u64 pc) {
+  struct aiming *at = &aiming[other->id];
+  struct aim *a = &aims[late - 1];
+  int is_early = at->aim == late && at->passed_by != NULL;
+  if (!is_early && a->early != pc) return;
+  if (!is_early || at->passed_by == t) a->overtook++;
+  if (is_early) at->passed_by = NULL;
+  let_meet(other, t);
+}
+
 /* The owner accesses what another thread's store waits for: it sees the store, or misses it. */
-static void meet_one(struct thread *other, u32 rank) {
+static void meet_one(struct thread *t, struct thread *other, u32 rank, u64 pc) {
   struct buffer *b = buffer_of(other);
-  int late = b->entries[rank].late;
-  if (late) release(other);
-  if (late || chance(1)) {
+  if (b->entries[rank].late != 0) {
+    meet_late(t, other, b->entries[rank].late, pc);
+  } else if (chance(1)) {
     brisk_until = steered_steps + BRISK_STEPS;
     budget = quantum();
   } else if (steering == STEER_TSO) {
@@ -144,8 +198,30 @@ static void meet_one(struct thread *other, u32 rank) {
   }
 }
 
+/* The owner executes the write that the operations of others, which wait with their stores, come before: on to these stores. */
+static void pass(const struct thread *t, u32 aim, u64 address) {
+  for (u32 i = 0; i < live_count; i++) {
+    const struct thread *other = &all_threads[live[i]];
+    struct aiming *at = &aiming[other->id];
+    if (other == t || at->aim != aim || at->place != address || buffer_of(other)->count == 0) continue;
+    at->place = 0;
+    at->passed_by = t;
+    if (is_held(other)) hold_for(other, 64 + draw() % 512);
+    budget = 512;
+  }
+}
+
+/* The owner comes to an instruction of some aims. */
+static void meet_aims(const struct thread *t, u64 address, u64 pc) {
+  for (u32 i = 0; i < aim_count; i++) {
+    comes_early(t, i, address, pc);
+    if (aims[i].late == pc) pass(t, i + 1, address);
+  }
+}
+
 /* The owner accesses memory: what others' stores that wait have to do with it. */
 static void meet(struct thread *t, u64 address, u64 size, u64 pc) {
+  if (UNLIKELY(is_of_aim(pc))) meet_aims(t, address, pc);
   for (u32 i = 0; i < live_count; i++) {
     struct thread *other = &all_threads[live[i]];
     const struct buffer *b = buffer_of(other);
@@ -153,16 +229,10 @@ static void meet(struct thread *t, u64 address, u64 size, u64 pc) {
     if (is_own_stack(other, address)) drain(other);
     for (u32 rank = 0; rank < b->count; rank++) {
       if (!touches(&b->entries[rank], address, size)) continue;
-      meet_one(other, rank);
+      meet_one(t, other, rank, pc);
       break;
     }
   }
-  if (pc == early_place && has_late(t)) after_early(t);
-}
-
-static void meet_store(struct thread *t, u64 address, u64 size, u64 pc) {
-  last_change = steered_steps;
-  meet(t, address, size, pc);
 }
 
 /* Does a store of another thread wait for this place? */
@@ -176,14 +246,30 @@ static int is_awaited(const struct thread *t, u64 address, u64 size) {
   return 0;
 }
 
+/* What an atomic load finds. */
+static u64 steered_load(struct thread *t, u64 address, u32 size, u64 latest, u32 order, u64 pc) {
+  u64 before = old_values, found = load_atomic(t, address, size, latest, order, is_early(pc));
+  if (old_values != before) count_old(pc);
+  return found;
+}
+
 /* An atomic store: memory has the value for this thread at once, for others as the model says. */
 static void steered_store(struct thread *t, u64 address, u32 size, u64 value, u32 order, u64 pc) {
+  if (has_old_values(t)) {
+    store_atomic(t, address, size, read_memory(address, size), value, order);
+    for (u32 i = 0; i < size; i++) ((volatile u8 *)address)[i] = value >> i * 8;
+    note_change();
+    return;
+  }
   int full = order == SEQ_CST;
   if (full) await_drain(t);
-  meet_store(t, address, size, pc);
+  meet(t, address, size, pc);
   before_store(t, address, size);
   for (u32 i = 0; i < size; i++) ((volatile u8 *)address)[i] = value >> i * 8;
-  if (full) return;
+  if (full) {
+    note_change();
+    return;
+  }
   if (order >= RELEASE) keep_order(t);
   after_store(t, address, size, pc);
 }
@@ -201,6 +287,7 @@ static void before_update(struct thread *t, u64 address, u32 order) {
 }
 
 static void steered_fence(struct thread *t, u32 order) {
+  if (has_old_values(t)) fence_atomics(t, order);
   if (order == SEQ_CST) await_drain(t);
   else if (order >= RELEASE) keep_order(t);
 }
@@ -222,60 +309,14 @@ static void settle(u64 address, u64 bytes) {
   }
 }
 
-
-struct place_search {
-  const char *module;
-  size_t length;
-  u64 base;
-};
-
-static int is_named_module(struct dl_phdr_info *info, size_t size, void *data) {
-  (void)size;
-  struct place_search *search = data;
-  char program[PATH_MAX];
-  const char *name = info->dlpi_name;
-  if (name == NULL || *name == 0) {
-    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[n < 0 ? 0 : n] = 0;
-    name = program;
-  }
-  if (strlen(name) != search->length || strncmp(name, search->module, search->length) != 0) return 0;
-  search->base = info->dlpi_addr;
-  return 1;
-}
-
-/* `offset@module` as the address after the call of the hook; 0 if the module is not loaded. */
-static u64 place_named(const char *text, size_t length) {
-  char *at;
-  u64 offset = strtoull(text, &at, 10);
-  if (*at != '@') return 0;
-  struct place_search search = {at + 1, text + length - (at + 1), 0};
-  return dl_iterate_phdr(is_named_module, &search) ? search.base + offset : 0;
-}
-
-/* Lines of `early TAB late`. One pair is chosen for this run. */
-static void choose_pair(const char *text) {
-  struct steered_pair pairs[MOST_PAIRS];
-  u32 count = 0;
-  while (text != NULL && *text != 0 && count < MOST_PAIRS) {
-    const char *end = strchrnul(text, '\n'), *middle = memchr(text, '\t', end - text);
-    if (middle != NULL) {
-      struct steered_pair pair = {place_named(text, middle - text), place_named(middle + 1, end - middle - 1)};
-      if (pair.early != 0 && pair.late != 0) pairs[count++] = pair;
-    }
-    text = *end == 0 ? end : end + 1;
-  }
-  if (count == 0) return;
-  struct steered_pair chosen = pairs[draw() % count];
-  early_place = chosen.early;
-  late_place = chosen.late;
-}
+static u64 number_in(const char *name, u64 otherwise);
 
 static enum memory_model model_named(const char *name) {
   if (strcmp(name, "sc") == 0) return STEER_SC;
+  if (strcmp(name, "rc11") == 0) return STEER_RC11;
   if (strcmp(name, "tso") == 0) return STEER_TSO;
   if (strcmp(name, "pso") == 0) return STEER_PSO;
-  tell("fencepost: there are no store buffers for the model %s\n", name);
+  tell("fencepost: no run can be steered under the model %s\n", name);
   abort();
 }
 
@@ -283,11 +324,12 @@ static void make_steering(const char *model, u64 seed) {
   steering = model_named(model);
   buffers = reserve(sizeof *buffers * MOST_THREADS);
   held_until = reserve(sizeof *held_until * MOST_THREADS);
-  if (buffers == NULL || held_until == NULL) {
+  if (buffers == NULL || held_until == NULL || !make_aims() || (steering == STEER_RC11 && !make_old_values())) {
     tell("fencepost: no memory for store buffers\n");
     abort();
   }
   make_scheduler("random", seed, 0);
-  choose_pair(getenv("FENCEPOST_STEER_PAIRS"));
-  commit_bits = late_place != 0 && chance(1) ? 1 : 1 + draw() % 8;
+  expected_steps = number_in("FENCEPOST_STEER_STEPS", 16384);
+  read_aims(getenv("FENCEPOST_STEER_PAIRS"));
+  commit_bits = 1 + draw() % 8;
 }

@@ -4,6 +4,7 @@ import type { RecordingEnd, RecordingHeader, Region, Unhooked } from '@fencepost
 import {
   END,
   EVENTS,
+  EVENTS_HEAD,
   HEADER,
   MAGIC,
   MOST_BLOCK_BYTES,
@@ -16,7 +17,7 @@ import {
   recordedThreadName,
 } from '@fencepost/recording';
 import { compress } from './compression.js';
-import { lostEnd } from './lost-end.js';
+import { limitedEnd, lostEnd } from './lost-end.js';
 import type { LoadedModule } from './modules.js';
 import { MODULES, loadedModules, variablesOf } from './modules.js';
 import { STANDARD_OUTPUT } from './outputs.js';
@@ -74,13 +75,17 @@ export class Collector {
   private readonly notes: string[] = [];
   /** Mechanisms that order threads, and are not recorded. */
   private readonly noted: string[] = [];
+  /** Number of steps that may still be recorded. */
+  private left: number;
 
   constructor(
     private readonly file: string,
     private readonly given: GivenHeader,
     /** Receives messages for the user while the program runs. */
     private readonly say: (text: string) => void = () => undefined,
+    limit = Infinity,
   ) {
+    this.left = limit;
     this.output = file === STANDARD_OUTPUT ? 1 : openSync(file, 'w');
     this.write(MAGIC);
   }
@@ -108,7 +113,7 @@ export class Collector {
     const places = this.places.length > 0 ? this.places : symbolise(this.sites.sites);
     const unhooked =
       this.mappings === undefined ? undefined : findUnhooked(this.usedSites(), this.mappings, this.noted);
-    const { notes = [], ...told } = this.end ?? lostEnd(this.file === STANDARD_OUTPUT ? undefined : this.file);
+    const { notes = [], ...told } = this.endOf(this.file === STANDARD_OUTPUT ? undefined : this.file);
     const all = [
       ...notes,
       ...this.waits.map((wait) => waitText(wait, places)),
@@ -150,10 +155,16 @@ export class Collector {
       this.noted.push(bytes.toString('utf8'));
     } else if (type === RUNS_UNHOOKED) {
       this.runsUnhooked(bytes.readUInt32LE(0), bytes.readUInt32LE(4));
-    } else if (type === SITES || type === EVENTS) {
+    } else if ((type === SITES || type === EVENTS) && this.left > 0) {
       if (type === SITES) this.sites.define(bytes);
+      else if (this.left < Infinity) this.left -= stepsIn(bytes);
       if (bytes.length <= MOST_BLOCK_BYTES) this.write(blockBytes(type, bytes, compress));
     }
+  }
+
+  private endOf(file: string | undefined): RecordingEnd {
+    if (this.left <= 0) return limitedEnd(file, this.end ?? {});
+    return this.end ?? lostEnd(file);
   }
 
   private usedSites(): UsedSite[] {
@@ -188,6 +199,14 @@ export class Collector {
       return 0;
     }
   }
+}
+
+/** Returns the number of steps in a block: its first column has one number for each, whose last byte is below 128. */
+function stepsIn(block: Buffer): number {
+  const end = EVENTS_HEAD + block.readUInt32LE(8);
+  let steps = 0;
+  for (let at = EVENTS_HEAD; at < end; at++) if (block[at]! < 0x80) steps++;
+  return steps;
 }
 
 function notesOn(mappings: Mappings | undefined, unhooked: Unhooked | undefined): string[] {

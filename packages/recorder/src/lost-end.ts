@@ -5,6 +5,7 @@ import { chunksOf } from './chunks.js';
 import { decompress } from './compression.js';
 
 const LOST = 'the process was killed, or replaced itself by another program: its last operations may be missing';
+const LIMITED = 'only the first part of the run is recorded (--limit): nothing is known of what came later';
 
 const nothing = (): void => undefined;
 const UNHEARD: RecordedEvents = {
@@ -25,13 +26,23 @@ const UNHEARD: RecordedEvents = {
  * cannot be read again.
  */
 export function lostEnd(file: string | undefined): RecordingEnd {
-  const { operations, threads } = file === undefined ? { operations: 0, threads: 0 } : countedIn(file);
-  return { reason: 'lost', operations, threads, notes: [LOST] };
+  return { reason: 'lost', ...countedIn(file), notes: [LOST] };
 }
 
-function countedIn(file: string): Pick<FedRecording, 'operations' | 'threads'> {
+/** Returns the end of a recording that has only the first part of a run, as asked for. */
+export function limitedEnd(file: string | undefined, { notes = [] }: Pick<RecordingEnd, 'notes'>): RecordingEnd {
+  return { reason: 'limit', ...countedIn(file), notes: [LIMITED, ...notes] };
+}
+
+function countedIn(file: string | undefined): Pick<FedRecording, 'operations' | 'threads'> {
+  if (file === undefined) return { operations: 0, threads: 0 };
   try {
-    return openRecording({ open: () => chunksOf(file), decompress, partial: true }).feed(UNHEARD);
+    const { operations, threads } = openRecording({
+      open: () => chunksOf(file),
+      decompress,
+      partial: true,
+    }).feed(UNHEARD);
+    return { operations, threads };
   } catch (error) {
     // Reading the recording reports the error.
     if (isFencepostError(error)) return { operations: 0, threads: 0 };

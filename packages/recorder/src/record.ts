@@ -26,6 +26,8 @@ export interface RecordRequest {
   readonly scheduler: RecordingHeader['scheduler'];
   readonly seed: number;
   readonly depth: number;
+  /** Number of steps after which each recording ends, at the end of a block; the program goes on. */
+  readonly limit?: number | undefined;
   /** The folder for compiled files. */
   readonly cache: string;
   /** Script that Node loads before a program, to record it; without it, only native programs are recorded. */
@@ -118,7 +120,8 @@ function nativeEnvironment(cache: string): Environment | FencepostError {
 /** Outcome of a connection; undefined if nothing was sent. */
 type Outcome = Collected | FencepostError | undefined;
 
-function collect({ output, command, scheduler, seed, say }: RecordRequest, recordings: Promise<Outcome>[]): Server {
+function collect(request: RecordRequest, recordings: Promise<Outcome>[]): Server {
+  const { output, command, scheduler, seed, say, limit } = request;
   let count = 0;
   const { dir, name, ext } = parse(output);
   const nextFile = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
@@ -139,7 +142,7 @@ function collect({ output, command, scheduler, seed, say }: RecordRequest, recor
           connection.destroy();
           return;
         }
-        collector ??= new Collector(file!, { arguments: command, scheduler, seed }, say);
+        collector ??= new Collector(file!, { arguments: command, scheduler, seed }, say, limit);
         collector.take(chunk);
       } catch (error) {
         fail(error);

@@ -7,6 +7,7 @@ export type { PlainEvent } from './encode-events.js';
 export {
   END,
   EVENTS,
+  EVENTS_HEAD,
   HEADER,
   MAGIC,
   MOST_BLOCK_BYTES,

@@ -78,9 +78,12 @@ export interface RecordingHeader {
   readonly tellsTries?: true;
 }
 
-/** Contents of the last block. `lost`: the process was killed, or became another program. */
+/**
+ * Contents of the last block. `lost`: the process was killed, or became another program. `limit`: only the first part
+ * of the run was to be recorded.
+ */
 export interface RecordingEnd {
-  readonly reason: 'exit' | 'abort' | 'signal' | 'deadlock' | 'lost';
+  readonly reason: 'exit' | 'abort' | 'signal' | 'deadlock' | 'lost' | 'limit';
   readonly operations: number;
   readonly threads: number;
   /** Limitations of the recording. */

@@ -76,7 +76,7 @@ function feed(
   });
   const { operations, threads, memory } = checked;
   // A signal may arrive between an event and its counting.
-  const isExact = end.reason !== 'lost' && end.reason !== 'signal';
+  const isExact = end.reason !== 'lost' && end.reason !== 'limit' && end.reason !== 'signal';
   if (isExact && end.operations !== operations) {
     throw badRecording(`the recording has ${operations} operations; its last block states ${end.operations}`);
   }

@@ -8,7 +8,7 @@ import type { Baseline } from './baseline.js';
 import { pairsByAccess, raceKeyOf, racesByAccess } from './by-access.js';
 import { accessAt, placeOf, placesOf } from './places.js';
 import type { PredictedFindings } from './predicted-findings.js';
-import { predictedFindings } from './predicted-findings.js';
+import { NOTHING_PREDICTED, predictedFindings } from './predicted-findings.js';
 
 /** Maximum number of pairs shown with an execution. */
 const MOST_SHOWN = 20;
@@ -99,7 +99,9 @@ export function monitorRun(
   const { isComplete } = found;
   const isObserved = (accesses: string): boolean => observed.has(accesses);
   const predicted =
-    found.predicted && predictedFindings(run, found.predicted, { baseline, isAccepted, isObserved, isComplete });
+    found.predicted === undefined
+      ? NOTHING_PREDICTED
+      : predictedFindings(run, found.predicted, { baseline, isAccepted, isObserved, isComplete });
   const pairs = newPairs.filter(({ site, writeSite }) => !isAccepted(site, writeSite));
   const races = newRaces.filter(({ site, otherSite }) => !isAccepted(site, otherSite));
   const certain = pairs.filter(({ isExcused }) => isExcused !== true);
@@ -116,9 +118,9 @@ export function monitorRun(
     const count = (all: readonly DeparturePair[]): number => all.filter((pair) => pair.model === model).length;
     return {
       ...monitoredUnder(model, source, run, { ...found, departures: own, races }, shown),
-      ...(predicted === undefined ? {} : { predicted }),
-      known: count(allPairs) - count(newPairs) + allRaces.length - newRaces.length + (predicted?.known ?? 0),
-      accepted: count(newPairs) - own.length + newRaces.length - races.length + (predicted?.accepted ?? 0),
+      ...(predicts ? { predicted } : {}),
+      known: count(allPairs) - count(newPairs) + allRaces.length - newRaces.length + predicted.known,
+      accepted: count(newPairs) - own.length + newRaces.length - races.length + predicted.accepted,
     };
   });
 }

@@ -89,6 +89,12 @@ export function predictedFindings(run: RecordedRun, predicted: Predicted, report
   };
 }
 
+/** Says why nothing was predicted, though it was asked for. */
+export const NOTHING_PREDICTED: PredictedFindings = {
+  ...{ races: [], deadlocks: [], known: 0, accepted: 0 },
+  notes: ['nothing can be predicted: threads may have synchronised without hooks anywhere'],
+};
+
 /** Returns one race for each pair of accesses that was not observed to race. */
 function newRaces(
   run: RecordedRun,

@@ -15,6 +15,9 @@ export const RECORD_OPTIONS = {
     short: 'o',
     help: 'further processes add a number; - standard output (default: recording.fpr)',
   }),
+  limit: option('limit', wholeNumber(1), {
+    help: 'record the first N operations only (rounded up to a block of at most 65,536)',
+  }),
   seed: { ...LOAD.seed, help: 'selects the schedule (default: 1)' },
 } as const;
 

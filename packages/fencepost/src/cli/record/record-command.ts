@@ -17,10 +17,10 @@ export async function recordCommand(asked: Asked<{ readonly record: RecordOption
   if (positionals.length > 0 || rest.length === 0) {
     throw usageError('the command to record comes after --', 'as in fencepost record -- ./program');
   }
-  const { output, scheduler, depth, seed = 1 } = asked.values.record;
+  const { output, scheduler, depth, limit, seed = 1 } = asked.values.record;
   const preload = join(builtFolder, 'record-preload.cjs');
   const { code, recordings, hasCompiled, unhooked } = await record({
-    ...{ command: rest, output, scheduler, depth, seed },
+    ...{ command: rest, output, scheduler, depth, limit, seed },
     ...{ cache: cacheFolder(), preload: existsSync(preload) ? preload : undefined },
     say: (text) => io.err(`fencepost: ${printable(text)}\n`),
   });
@@ -39,11 +39,15 @@ function withoutRecording(isBuild: boolean): string {
   return 'nothing was recorded: no process built for recording started a thread';
 }
 
+const ENDED_BY: Readonly<Record<string, string>> = { lost: 'being killed or replaced', limit: '--limit' };
+
 function lineFor({ file, program, bytes, end: { reason, operations, threads } }: Collected): string {
-  const ended = reason === 'exit' ? '' : `, ended by ${reason === 'lost' ? 'being killed or replaced' : reason}`;
+  const ended = reason === 'exit' ? '' : `, ended by ${ENDED_BY[reason] ?? reason}`;
   // A recording in a pipe cannot be read again to count them.
   const count =
-    operations === 0 && reason === 'lost' ? 'an unknown number of operations' : counted(operations, 'operation');
+    operations === 0 && (reason === 'lost' || reason === 'limit')
+      ? 'an unknown number of operations'
+      : counted(operations, 'operation');
   const each = operations === 0 ? '' : `, ${(bytes / operations).toFixed(1)} bytes each`;
   return printable(`fencepost: ${file}: ${program}, ${count}, ${counted(threads, 'thread')}${each}${ended}`);
 }

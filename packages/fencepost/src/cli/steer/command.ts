@@ -5,7 +5,7 @@ import { STEER_OPTIONS } from './options.js';
 /** The command `fencepost steer`. */
 export const STEER = command({
   name: 'steer',
-  summary: ['-- …', 'run a native program with delayed stores until it fails'],
+  summary: ['-- …', 'run a native program on weak memory until it fails'],
   takesFlags: true,
   groups: {
     steer: taken('Options', STEER_OPTIONS),
@@ -13,11 +13,12 @@ export const STEER = command({
   help: (options) => `Usage: fencepost steer [RECORDING…] [OPTION…] -- PROGRAM [ARGUMENT…]
 
 Runs a program that was built with 'fencepost record' repeatedly, delaying its
-stores as long as TSO (x86) or PSO allows, until it fails: a failed assertion, a
-crash, an exit code other than 0, or an endless wait. Prints the command that
-repeats the failing run. With recordings of the program, each run tries to
-reorder a pair of operations that 'fencepost monitor' finds in them; without,
-delays are random. See docs/use/steer.md.
+stores as long as TSO (x86) or PSO allows, or letting its atomic loads find old
+values that RC11 (C11) allows, until it fails: a failed assertion, a crash, an
+exit code other than 0, or an endless wait. Prints the command that repeats the
+failing run. With recordings of the program, runs try to reorder the pairs of
+operations that 'fencepost monitor' finds in them; without, all is random. See
+docs/use/steer.md.
 
 ${options}
 

@@ -1,13 +1,13 @@
 import type { ValuesOf } from '@fencepost/options';
-import { isMonitored, modelNames } from '@fencepost/core';
+import { isWatched, modelNames } from '@fencepost/core';
 import { adapted, option, wholeNumber } from '@fencepost/options';
 import { modelChoice } from '../../options/kinds.js';
 import { LOAD } from '../../options/load.js';
 import { SEARCH } from '../../options/search.js';
 import { listed } from '../../options/words.js';
 
-/** Steering uses the models for which monitors find violations. */
-const steeredModels = (): string[] => modelNames(isMonitored);
+/** The runtime has store buffers, and old values for RC11; but not what ARM does. */
+const steeredModels = (): string[] => modelNames((model) => isWatched(model) && model.splitsAtomics !== true);
 const DEFAULT_STEERED = steeredModels()[0]!;
 
 export const STEER_OPTIONS = {

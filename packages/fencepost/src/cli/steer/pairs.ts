@@ -4,18 +4,35 @@ import { monitorEvents, runOfBinary } from '@fencepost/recording';
 import { inFile, usageError } from '../../errors.js';
 import { readText } from '../../files/files.js';
 import { openBinary } from '../monitor/open-file.js';
+import { placesOf } from '../monitor/places.js';
+
+/** A pair, as it is shown. */
+export interface NamedPair extends SteeredPair {
+  readonly operation: string;
+  readonly write: string;
+}
 
 /** A recording, as steering uses it. */
 export interface SteeredRecording {
   readonly file: string;
   /** Pairs that the monitor finds: an operation, and the write that it could come before. */
-  readonly pairs: readonly SteeredPair[];
+  readonly pairs: readonly NamedPair[];
   /** The recorded program and its libraries. */
   readonly modules: readonly string[];
 }
 
 export function recordingsIn(files: readonly string[], model: ModelName): Promise<SteeredRecording[]> {
   return Promise.all(files.map((file) => inFile(file, () => recordingIn(file, model))));
+}
+
+/** Returns the pairs of all recordings, each once. */
+export function pairsIn(recordings: readonly SteeredRecording[]): NamedPair[] {
+  const found = new Map<string, NamedPair>();
+  for (const pair of recordings.flatMap(({ pairs }) => pairs)) {
+    const key = [pair.early, pair.late].map(({ module, offset }) => `${offset}@${module}`).join('\t');
+    if (!found.has(key)) found.set(key, pair);
+  }
+  return [...found.values()];
 }
 
 /** Returns pairs that no run can steer into: they only tell whether one of the recorded modules is loaded. */
@@ -30,11 +47,15 @@ function recordingIn(file: string, model: ModelName): SteeredRecording {
     readText(file);
     throw usageError(`${file} is not a recording of fencepost record`, 'the program comes after --');
   }
-  const { departures } = monitorEvents(runOfBinary(binary, file), [model]);
+  const run = runOfBinary(binary, file);
+  const { departures } = monitorEvents(run, [model]);
   const { sites } = binary.sites;
   // Unrecorded synchronisation may forbid the excused pairs.
   const certain = departures.filter(({ isExcused }) => isExcused !== true);
-  const pairs = certain.map(({ site, writeSite }) => ({ early: sites[site]!, late: sites[writeSite]! }));
+  const pairs = certain.map(({ site, writeSite }) => {
+    const [operation, write] = placesOf(site, writeSite, run);
+    return { early: sites[site]!, late: sites[writeSite]!, operation, write };
+  });
   const modules = new Set(sites.flatMap(({ module }) => (module === undefined ? [] : [module])));
   return { file, pairs, modules: [...modules].toSorted() };
 }

@@ -1,5 +1,5 @@
 import { REFERENCE_MODEL, printable, printableLines } from '@fencepost/core';
-import type { SteeredRun, SteerRequest } from '@fencepost/recorder';
+import type { SteeredPair, SteeredRun, SteerRequest } from '@fencepost/recorder';
 import { IDLE_CODE, steer } from '@fencepost/recorder';
 import { counted } from '@fencepost/report';
 import { usageError } from '../../errors.js';
@@ -7,8 +7,13 @@ import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Asked } from '../../options/command-line.js';
 import type { SteerOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
-import type { SteeredRecording } from './pairs.js';
-import { pairsOfModules, recordingsIn } from './pairs.js';
+import type { NamedPair, SteeredRecording } from './pairs.js';
+import { pairsIn, pairsOfModules, recordingsIn } from './pairs.js';
+
+/** The runs without store buffers are the same for each seed: what they count is part of what a steered run depends on. */
+const REFERENCE_SEED = 1;
+/** Number of pairs that are listed. */
+const MOST_SHOWN = 10;
 
 /** Runs `fencepost steer`. */
 export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }>, io: Io): Promise<number> {
@@ -18,13 +23,16 @@ export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }
   }
   const { model, runs, runSeconds, seed = 1 } = asked.values.steer;
   const recordings = await recordingsIn(files, model);
-  const pairs = recordings.flatMap((each) => each.pairs);
+  const pairs = pairsIn(recordings);
   if (files.length > 0) await io.out(`${model}: ${counted(pairs.length, 'pair')} of operations to steer into\n`);
-  const request = { command, pairs, milliseconds: runSeconds * 1000 };
-  await requireSuccess({ ...request, model: REFERENCE_MODEL, seed }, recordings);
+  const reference = { command, pairs, milliseconds: runSeconds * 1000, model: REFERENCE_MODEL, seed: REFERENCE_SEED };
+  await requireSuccess(reference, recordings);
+  const request = { ...reference, model, counts: (await steer(reference)).counts };
+  const overtaken = new Map<SteeredPair, number>();
   let tooLong = 0;
   for (let i = 0; i < runs; i++) {
-    const run = await steer({ ...request, model, seed: seed + i });
+    const run = await steer({ ...request, seed: seed + i });
+    for (const [pair, times] of run.overtaken) overtaken.set(pair, (overtaken.get(pair) ?? 0) + times);
     if (run.isTooLong) tooLong++;
     else if (run.code !== 0) {
       const again = [...['--model', model, '--seed', `${seed + i}`, '--runs', '1'], ...files, '--', ...command];
@@ -34,7 +42,19 @@ export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }
   }
   const rest = tooLong === 0 ? '' : `; ${counted(tooLong, 'run')} took more than ${counted(runSeconds, 'second')}`;
   await io.out(`${model}: no failure in ${counted(runs, 'run')}${rest}\n`);
+  for (const line of shownBy(pairs, overtaken)) await io.out(`${line}\n`);
   return tooLong === 0 ? OK : INCONCLUSIVE;
+}
+
+/** Returns what runs without a failure have shown: a pair that came about is perhaps harmless, any other was not tested. */
+function* shownBy(pairs: readonly NamedPair[], overtaken: ReadonlyMap<SteeredPair, number>): Generator<string> {
+  if (pairs.length === 0) return;
+  const timesOf = (pair: SteeredPair): number => overtaken.get(pair) ?? 0;
+  const never = pairs.filter((pair) => timesOf(pair) === 0);
+  const came = pairs.length - never.length;
+  yield `  ${counted(came, 'pair')} came about${never.length === 0 ? '' : `, ${never.length} did not:`}`;
+  for (const { operation, write } of never.slice(0, MOST_SHOWN)) yield `    ${operation} before ${write}`;
+  if (never.length > MOST_SHOWN) yield `    and ${never.length - MOST_SHOWN} more`;
 }
 
 /**
