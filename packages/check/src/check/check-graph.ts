@@ -69,8 +69,8 @@ export class GraphChecks {
     this.options = options;
     this.unordered = options.saved?.unordered ?? null;
     const { all, races, stop } = options;
-    if (!all && !races && states.preemptions === undefined)
-      this.joint = new JointDecision(states, stop, options.saved?.joint);
+    if (!all && states.preemptions === undefined)
+      this.joint = new JointDecision(states, stop, races, options.saved?.joint);
     // Searches of finished models decide whether there are data races, and are saved again.
     for (const model of Object.keys(options.saved?.searches ?? {})) this.search(model);
   }
@@ -176,13 +176,15 @@ export class GraphChecks {
     const enough = (): boolean => !this.options.all && this.hasFound(search);
     const { joint } = this;
     if (joint === undefined) yield* search.run(enough);
-    else if (search.model === REFERENCE_MODEL) yield* joint.run(search, enough);
     else {
       const isOver = (): boolean => joint.failure !== undefined || this.isDecided(search);
       try {
+        yield* joint.run(search, enough);
+        if (search.model === REFERENCE_MODEL) return;
+        // Joint states may have decided SC only.
         yield* search.run(() => enough() || (joint.isDue(search) && isOver()));
       } catch (error) {
-        if (!isTooLarge(error) || !isOver()) throw error;
+        if (search.model === REFERENCE_MODEL || !isTooLarge(error) || !isOver()) throw error;
       }
     }
   }

@@ -46,12 +46,15 @@ export class JointDecision {
   states: LocalStates | undefined;
   private readonly graphStates: LocalStates;
   private readonly stop: Stop;
+  /** Whether data races are failures. */
+  private readonly races: boolean;
   private search: JointSearch | undefined;
   private goal: number;
 
-  constructor(states: LocalStates, stop: Stop, saved: SavedJointDecision | undefined) {
+  constructor(states: LocalStates, stop: Stop, races: boolean, saved: SavedJointDecision | undefined) {
     this.graphStates = states;
     this.stop = stop;
+    this.races = races;
     this.decided = saved?.decided ?? null;
     this.goal = saved?.goal ?? FIRST_OPERATIONS;
   }
@@ -115,7 +118,9 @@ export class JointDecision {
     const search = (this.search ??= new JointSearch(this.states, { races: true }));
     const isDue = breathing();
     while (!this.isStopped() && search.advance(most)) if (isDue()) yield graphs.present;
-    if (search.failure === undefined && search.ends > 0 && search.isComplete && search.alwaysEnds) {
+    // Only graphs show an execution with a data race.
+    const isOpen = this.races && search.mayRace;
+    if (search.failure === undefined && search.ends > 0 && search.isComplete && search.alwaysEnds && !isOpen) {
       const { count, anyCut: isBounded, mayRace: hasDataRaces, isOrdered } = search;
       this.decided = { count, isBounded, isEndless: search.isEndless, hasDataRaces, isOrdered };
     }
