@@ -3,6 +3,7 @@ import { currentGroup } from '../globals/test-hooks.js';
 import type { TestGroup } from '../globals/test-hooks.js';
 import { ownNodeMock } from '../globals/runner-mocks.js';
 import { OrderScheduler } from '../tasks/scheduler.js';
+import { current } from '../world/running/current.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { noting } from '../world/time/segments.js';
 import type { World } from '../world/running/world.js';
@@ -35,17 +36,21 @@ export function ordersCheck(world: World, name: string, given: readonly unknown[
     throw new TypeError("orders has a name and a function: orders('the last answer is shown', async () => { … })");
   }
   const group = currentGroup(world);
+  // Of the call of `orders`: when the task is added, all other code of the file has run.
+  const { site } = current;
   const options: object = given.find((each) => typeof each === 'object' && each !== null) ?? {};
   const isSetting = ([option]: readonly [string, unknown]): boolean => !OF_RUNNERS.includes(option);
   return {
     name,
     settings: Object.fromEntries(Object.entries(options).filter(isSetting)),
     define: (t) => {
-      const add = (): void =>
-        void t.task(
+      const add = (): void => {
+        current.site = site;
+        t.task(
           TEST,
           addSelfNoting(() => runTest(world, name, body, group)),
         );
+      };
       const before = inTurn(group.before);
       if (before !== undefined) return before.then(add) as Promise<void>;
       add();
