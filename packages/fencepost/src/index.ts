@@ -17,6 +17,7 @@ export type {
   Outside,
   OutsideSettings,
   Callers,
+  OrdersContext,
   OrdersFunction,
   Scheduler,
   SchedulerItem,

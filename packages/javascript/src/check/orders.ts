@@ -2,6 +2,7 @@ import { ModelPromise } from '../async/promise.js';
 import { currentGroup } from '../globals/test-hooks.js';
 import type { TestGroup } from '../globals/test-hooks.js';
 import { ownNodeMock } from '../globals/runner-mocks.js';
+import type { Scheduler } from '../tasks/scheduler.js';
 import { OrderScheduler } from '../tasks/scheduler.js';
 import { current } from '../world/running/current.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
@@ -9,8 +10,20 @@ import { noting } from '../world/time/segments.js';
 import type { World } from '../world/running/world.js';
 import type { GivenCheck } from './api.js';
 
-/** A test of a runner that runs in every order: its name, its body, and what the runner gets. */
-export type OrdersFunction = (name: string, ...given: readonly unknown[]) => void;
+/** What the body of a test gets. */
+export interface OrdersContext {
+  readonly name: string;
+  /** Returns a scheduler like that of fast-check: see `scheduler` of a check. */
+  readonly scheduler: () => Scheduler;
+  readonly diagnostic: (message: string) => void;
+}
+
+/** A test of a runner that runs in every order. `More`: what the runner's own tests get, too. */
+export interface OrdersFunction<More = unknown> {
+  /** The options are those of the runner's test. */
+  (name: string, body: (context: OrdersContext & More) => unknown, ...options: readonly unknown[]): void;
+  (name: string, options: object, body: (context: OrdersContext & More) => unknown): void;
+}
 
 /** Name of the task that runs the test. */
 const TEST = 'test';
