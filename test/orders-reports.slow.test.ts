@@ -150,3 +150,63 @@ describe.each(Object.entries(RUNNERS))('%s', { timeout: 300_000 }, (name, runner
     expect([...begins]).toEqual(ways.map((_, i) => FIRST + LINES * i));
   });
 });
+
+/** Tests of which Jest says whether they pass; `log` is that of the hooks. */
+const OF_JEST = `const { orders } = require('fencepost/jest');
+const service = { get: async () => 1 };
+let log = [];
+beforeAll(() => { log = ['all']; });
+beforeEach(async () => { await null; log.push('each'); });
+jest.setTimeout(60_000);
+test('passes beside them', () => { jest.useFakeTimers(); jest.useRealTimers(); });
+orders('passes with calls that are asserted', async () => {
+  const save = jest.fn(async (x) => x);
+  await Promise.all([save(1), save(2)]);
+  expect(save).toHaveBeenCalledTimes(2);
+  expect(save).toHaveBeenNthCalledWith(1, 1);
+  expect(log).toEqual(['all', 'each']);
+});
+orders('passes with resolves and rejects', async () => {
+  await expect(jest.fn().mockResolvedValue(7)()).resolves.toBe(7);
+  await expect(jest.fn().mockRejectedValue(new Error('full'))()).rejects.toThrow('full');
+}, 20_000);
+orders('passes with a method that is spied on', async () => {
+  const spy = jest.spyOn(service, 'get').mockResolvedValue(5);
+  expect(await service.get()).toBe(5);
+  expect(spy).toHaveBeenCalled();
+  jest.restoreAllMocks();
+  expect(await service.get()).toBe(1);
+});
+orders('fails with answers in another order', async () => {
+  const save = jest.fn().mockResolvedValueOnce(1).mockRejectedValueOnce(new Error('full'));
+  const ended = [];
+  await Promise.all([save().then(() => ended.push('saved')), save().catch(() => ended.push('failed'))]);
+  expect(ended).toEqual(['saved', 'failed']);
+});
+orders('fails with a scheduler', async ({ scheduler }) => {
+  const s = scheduler();
+  const ask = s.scheduleFunction(async (query) => query);
+  let last;
+  await s.waitFor(Promise.all([1, 2].map(async (query) => { last = await ask(query); })));
+  expect(last).toBe(2);
+});
+orders('fails with fake timers', async () => { jest.useFakeTimers(); });
+orders('fails with a mock of a module', async () => { jest.doMock('x'); });
+orders.skip('is skipped', async () => { throw new Error('ran'); });
+`;
+
+it('Jest runs tests in every order as the documentation says', { timeout: 300_000 }, async () => {
+  await installJest();
+  const folder = mkdtempSync(join(jestFolder, 'fencepost-orders-'));
+  folders.push(folder);
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(root, 'packages/fencepost'), join(folder, 'node_modules/fencepost'));
+  writeFileSync(join(folder, 'package.json'), '{}');
+  writeFileSync(join(folder, 'it.test.js'), OF_JEST);
+  const out = await run(process.execPath, [jestBin], folder);
+  const told = [...out.matchAll(/^ {2}([✓✕○]) (?:skipped )?(\w+)/gm)].map(([, mark, does]) => `${mark} ${does}`);
+  expect(told).toEqual([...Array<string>(4).fill('✓ passes'), ...Array<string>(4).fill('✕ fails'), '○ is']);
+  expect(out.match(/in 1 of 2 executions/g)).toHaveLength(2);
+  for (const name of ['useFakeTimers', 'doMock'])
+    expect(out).toContain(`jest.${name} is not supported in a test that runs`);
+});
