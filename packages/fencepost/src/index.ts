@@ -20,6 +20,7 @@ export type {
   FileContents,
   OutsideSettings,
   Callers,
+  OrdersContext,
   OrdersFunction,
   Scheduler,
   SchedulerItem,

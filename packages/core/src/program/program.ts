@@ -211,17 +211,18 @@ export class InvalidAccess extends Error {
 }
 
 /**
- * Returns the failure for an error thrown by a thread. Tests by name, not by class: a program may contain its own copy
+ * Returns the failure for an error thrown by a thread, or by a task that it runs. Tests by name, not by class: a program may contain its own copy
  * of this module.
  */
 export function failureFrom(error: unknown, thread?: string): Failure {
   if (!(error instanceof Error)) return { kind: 'crash', message: String(error), ...(thread && { thread }) };
   const kind = isCheckFailed(error) ? 'assertion' : (KINDS[error.name] ?? 'crash');
-  const { site, history } = error as { readonly site?: Site; readonly history?: ToldHistory };
+  const { site, history, task } = error as { readonly site?: Site; readonly history?: ToldHistory; task?: unknown };
+  const name = typeof task === 'string' ? task : thread;
   return {
     kind,
     message: error.message,
-    ...(thread && { thread }),
+    ...(name && { thread: name }),
     ...(site && { site }),
     // These count as one failure, whatever the results are.
     ...((kind === 'not linearizable' || kind === 'wrong results') && { alike: kind, ...(history && { history }) }),

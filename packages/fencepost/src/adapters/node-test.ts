@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
 import type { Reading } from './given-check.js';
@@ -13,7 +14,10 @@ export type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-c
 
 type Register = typeof test | typeof test.only | typeof test.skip;
 
-function via(register: Register, read?: Reading): CheckFunction & LinearizableFunction & OrdersFunction {
+function via(
+  register: Register,
+  read?: Reading,
+): CheckFunction & LinearizableFunction & OrdersFunction<Pick<TestContext, 'mock'>> {
   const check = (...given: readonly unknown[]): void => {
     const { name, timeout, run } = prepareCheck(given, check, { read });
     refuseRunners(check, 'fencepost/node-test');
@@ -41,7 +45,7 @@ export const linearizable: RunnerLinearizable = Object.assign(via(test, givenStr
  * An existing test of async code, run in every order in which its mock functions can answer. It takes what the runner's
  * `test` takes.
  */
-export const orders: RunnerOrders = Object.assign(via(test, givenOrders), {
+export const orders: RunnerOrders<Pick<TestContext, 'mock'>> = Object.assign(via(test, givenOrders), {
   only: via(test.only, givenOrders),
   skip: via(test.skip, givenOrders),
   todo: (name: string) => void test.todo(name),

@@ -28,11 +28,11 @@ export interface RunnerLinearizable extends LinearizableFunction {
 }
 
 /** `orders` of a test runner. */
-export interface RunnerOrders extends OrdersFunction {
+export interface RunnerOrders<More = unknown> extends OrdersFunction<More> {
   /** Like `test.only` of the runner. */
-  readonly only: OrdersFunction;
+  readonly only: OrdersFunction<More>;
   /** Like `test.skip` of the runner. */
-  readonly skip: OrdersFunction;
+  readonly skip: OrdersFunction<More>;
   /** Like `test.todo` of the runner. */
   readonly todo: (name: string) => void;
 }

@@ -42,7 +42,7 @@ export interface CheckBuilder {
   thread<T>(body: () => T, options?: ThreadOptions): ThreadHandle<Awaited<T>>;
   /**
    * Adds a task: an async function that shares all objects with the other tasks, such as a request to a server or an
-   * event of a page. Tasks take turns at `await`. Each begins at any moment.
+   * event of a page. Tasks take turns when events arrive. Each begins between any two events.
    */
   task<T>(name: string, body: () => T): ThreadHandle<Awaited<T>>;
   task<T>(body: () => T): ThreadHandle<Awaited<T>>;

@@ -27,7 +27,7 @@ const collectStructure: LinearizableFunction = (...args) => {
   checksOf(theWorld()).push({ ...givenStructure(...args), define: () => undefined });
 };
 /** `orders` as test files see it in a world. */
-const collectTest: OrdersFunction = (name, ...given) => {
+const collectTest: OrdersFunction = (name: string, ...given: readonly unknown[]) => {
   checksOf(theWorld()).push(ordersCheck(theWorld(), name, given));
 };
 const leaveOut = (): void => undefined;

@@ -2,14 +2,28 @@ import { ModelPromise } from '../async/promise.js';
 import { currentGroup } from '../globals/test-hooks.js';
 import type { TestGroup } from '../globals/test-hooks.js';
 import { ownNodeMock } from '../globals/runner-mocks.js';
+import type { Scheduler } from '../tasks/scheduler.js';
 import { OrderScheduler } from '../tasks/scheduler.js';
+import { current } from '../world/running/current.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { noting } from '../world/time/segments.js';
 import type { World } from '../world/running/world.js';
 import type { GivenCheck } from './api.js';
 
-/** A test of a runner that runs in every order: its name, its body, and what the runner gets. */
-export type OrdersFunction = (name: string, ...given: readonly unknown[]) => void;
+/** What the body of a test gets. */
+export interface OrdersContext {
+  readonly name: string;
+  /** Returns a scheduler like that of fast-check: see `scheduler` of a check. */
+  readonly scheduler: () => Scheduler;
+  readonly diagnostic: (message: string) => void;
+}
+
+/** A test of a runner that runs in every order. `More`: what the runner's own tests get, too. */
+export interface OrdersFunction<More = unknown> {
+  /** The options are those of the runner's test. */
+  (name: string, body: (context: OrdersContext & More) => unknown, ...options: readonly unknown[]): void;
+  (name: string, options: object, body: (context: OrdersContext & More) => unknown): void;
+}
 
 /** Name of the task that runs the test. */
 const TEST = 'test';
@@ -35,17 +49,21 @@ export function ordersCheck(world: World, name: string, given: readonly unknown[
     throw new TypeError("orders has a name and a function: orders('the last answer is shown', async () => { … })");
   }
   const group = currentGroup(world);
+  // Of the call of `orders`: when the task is added, all other code of the file has run.
+  const { site } = current;
   const options: object = given.find((each) => typeof each === 'object' && each !== null) ?? {};
   const isSetting = ([option]: readonly [string, unknown]): boolean => !OF_RUNNERS.includes(option);
   return {
     name,
     settings: Object.fromEntries(Object.entries(options).filter(isSetting)),
     define: (t) => {
-      const add = (): void =>
-        void t.task(
+      const add = (): void => {
+        current.site = site;
+        t.task(
           TEST,
           addSelfNoting(() => runTest(world, name, body, group)),
         );
+      };
       const before = inTurn(group.before);
       if (before !== undefined) return before.then(add) as Promise<void>;
       add();

@@ -1,8 +1,9 @@
 import { ModelPromise } from '../async/promise.js';
 import { answersLater } from '../tasks/outside.js';
 import { isObject } from '../world/objects/is-object.js';
+import { giveName, takesName } from '../world/objects/given-names.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
-import { theWorld } from '../world/running/current.js';
+import { current, theWorld } from '../world/running/current.js';
 import { guard } from '../world/running/guard.js';
 import type { World } from '../world/running/world.js';
 import { recording } from '../world/time/segments.js';
@@ -41,6 +42,7 @@ export class MockState {
   calls: Calls = newCalls();
   /** Called after each call; Node records calls in another form. */
   recorded: ((args: readonly unknown[], self: unknown, result: unknown, error: unknown) => void) | undefined;
+  /** In reports. */
   name = '';
   private readonly once: Callable[] = [];
   implementation: Callable | undefined;
@@ -75,6 +77,7 @@ export class MockState {
 
   call(self: unknown, args: unknown[]): unknown {
     const world = theWorld();
+    const { site } = current;
     // The order of calls can be observed.
     recording.segments?.writeAll(this);
     const { calls, results, contexts, instances, invocationCallOrder } = this.calls;
@@ -87,6 +90,8 @@ export class MockState {
     const implementation = this.once.shift() ?? this.implementation;
     try {
       const value: unknown = implementation?.apply(self, args);
+      // The call is at the line of its caller, whatever the implementation has run.
+      current.site = site;
       const isLater = isObject(value) && 'then' in value && typeof value.then === 'function';
       result.value = isLater
         ? answersLater(world, this.name, args, ModelPromise.resolve(value) as PromiseLike<unknown>)
@@ -111,14 +116,16 @@ function newCalls(): Calls {
   };
 }
 
-/** Returns a function that records its calls. */
+/** Returns a function that records its calls. It takes the name of the variable or property that is given it. */
 export function recordingFunction(state: MockState): Callable {
-  return addSelfNoting(function (this: unknown, ...parameters: unknown[]): unknown {
+  const fn = addSelfNoting(function (this: unknown, ...parameters: unknown[]): unknown {
     return state.call(this, parameters);
   });
+  takesName(fn, (name) => (state.name = name));
+  return fn;
 }
 
-/** Returns the name of a mock function in reports. */
+/** Returns the name of a mock function in reports, unless it is given one. */
 export function nameOf(original: { readonly name: string } | undefined): string {
   return original === undefined || original.name === '' ? 'mock' : original.name;
 }
@@ -176,7 +183,11 @@ export function mockFunction(original?: Callable, putBack?: () => void): Mock {
 }
 
 /** Replaces a method of an object by a mock function that calls it. `make` makes the mock. */
-export function spyOn<T>(object: object, key: PropertyKey, make: (original: Callable, putBack: () => void) => T): T {
+export function spyOn<T extends object>(
+  object: object,
+  key: PropertyKey,
+  make: (original: Callable, putBack: () => void) => T,
+): T {
   const original: unknown = Reflect.get(object, key);
   if (typeof original !== 'function') throw new TypeError(`${String(key)} is not a function, and cannot be spied on`);
   const own = Object.getOwnPropertyDescriptor(object, key);
@@ -185,6 +196,7 @@ export function spyOn<T>(object: object, key: PropertyKey, make: (original: Call
     else Object.defineProperty(object, key, own);
   };
   const mock = make(original as Callable, putBack);
+  giveName(mock, String(key));
   Object.defineProperty(object, key, { value: mock, configurable: true, writable: true, enumerable: true });
   return mock;
 }

@@ -52,10 +52,16 @@ function ofRunner(runner: 'vi' | 'jest'): object {
         return self;
       },
     }),
+    // How long and how often the runner tries matters only there.
+    setTimeout: () => self,
+    retryTimes: () => self,
+    setConfig: () => self,
+    resetConfig: () => self,
   };
   const self: object = new Proxy(methods, {
     get: (_target, key) => {
-      if (typeof key === 'symbol' || key in methods) return Reflect.get(methods, key) as unknown;
+      // Async hooks return the object, which is no promise.
+      if (typeof key === 'symbol' || key === 'then' || key in methods) return Reflect.get(methods, key) as unknown;
       throw unsupported(`${runner}.${key} is not supported in a test that runs in every order`, HINT);
     },
   });

@@ -5,7 +5,7 @@ import { ScriptRun } from './run.js';
 import { wordsOf } from './plain-loops.js';
 import type { Ending, Step } from './steps.js';
 import { trailOf } from './steps.js';
-import { failureOf } from './thread-failure.js';
+import { failureOf, inTask } from './thread-failure.js';
 
 const HINT =
   'a thread may depend only on values that it reads from shared memory and messages, not on state that outlives it';
@@ -84,7 +84,8 @@ export class ReplayedThread implements ThreadRun {
     }
     if (this.ending.how === 'suspended') throw this.nondeterminism(this.steps.at(-1));
     this.printed = this.ending.printed;
-    if (this.ending.how === 'threw') throw failureOf(this.ending.error, this.script.context.sites);
+    if (this.ending.how === 'threw')
+      throw inTask(failureOf(this.ending.error, this.script.context.sites), this.ending.task);
     return { done: true, value: { value: this.ending.value, trail: trailOf(this.steps) } satisfies ThreadOutcome };
   }
 

@@ -8,6 +8,7 @@ import type { EnteredLoop, Run } from '../world/running/current.js';
 import { current, keepingCurrent, suspend } from '../world/running/current.js';
 import { effects } from '../world/time/effects.js';
 import { recording } from '../world/time/segments.js';
+import { failingTask } from '../tasks/task.js';
 import type { Progress } from './progress.js';
 import { Loops } from './spin-detection.js';
 import { Mutations } from './mutations.js';
@@ -202,7 +203,8 @@ export class ScriptRun implements Run, Progress {
       });
       return { how: 'returned', value, printed: this.takePrinted(), plain: this.lastPlain };
     } catch (error) {
-      return { how: 'threw', error, printed: this.takePrinted() };
+      const task = this.world && failingTask(this.world);
+      return { how: 'threw', error, task, printed: this.takePrinted() };
     }
   }
 

@@ -32,6 +32,11 @@ export function failureOf(error: unknown, sites: Sites): Error {
   return new Uncaught(message === '' ? error.name : `${error.name}: ${message}`, site);
 }
 
+/** Returns the failure with the name of the task that failed: the thread that runs all tasks has no name in programs. */
+export function inTask(failure: Error, task: string | undefined): Error {
+  return task === undefined ? failure : Object.assign(failure, { task });
+}
+
 /** Maximum length of a message in characters: an error may carry a page or a file. */
 const MOST_KEPT = 100_000;
 

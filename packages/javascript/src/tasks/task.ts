@@ -29,6 +29,13 @@ export function openTasks(world: World): ReadonlySet<GivenTask> {
   return world.slot(OPEN, () => new Set<GivenTask>());
 }
 
+const FAILING = Symbol('task that fails');
+
+/** Returns the name of the task that has failed, or of the only one. */
+export function failingTask(world: World): string | undefined {
+  return (world.known(FAILING) as { readonly name: string | undefined } | undefined)?.name;
+}
+
 /** Notes that the running task has ended. */
 export function endTask(world: World): void {
   const open = world.slot(OPEN, () => new Set<GivenTask>());
@@ -65,6 +72,7 @@ export function runTasks(
   // As a part of each segment, it orders segments that change what it reads.
   if (invariants.length > 0) world.loop.outside.afterEach = () => invariants.forEach(requireNow);
   const open = world.slot(OPEN, () => new Set<GivenTask>());
+  const failing = world.slot(FAILING, () => ({ name: tasks.length === 1 ? tasks[0]!.name : undefined }));
   const results: Record<string, unknown> = {};
   return new ModelPromise((resolve, reject) => {
     const begin = (task: GivenTask): void => {
@@ -82,7 +90,11 @@ export function runTasks(
         open.delete(task);
         if (open.size === 0) resolve(results);
       };
-      ended.then(addSelfNoting(end), reject);
+      const fail = (error: unknown): void => {
+        failing.name ??= task.name;
+        reject(error);
+      };
+      ended.then(addSelfNoting(end), addSelfNoting(fail));
     };
     tasks.forEach((task, i) => {
       open.add(task);

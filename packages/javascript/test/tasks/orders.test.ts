@@ -97,6 +97,14 @@ it.each(['vi.mock', 'vi.useFakeTimers', 'jest.useFakeTimers', 'mock.timers'])('%
   expect(() => explore(program!)).toThrow(`${what} is not supported in a test that runs in every order`);
 });
 
+it('settings of the runner do not matter, and its object is no promise', async () => {
+  const text = `jest.setTimeout(9).retryTimes(2);
+  vi.setConfig({ testTimeout: 9 });
+  afterEach(async () => vi.restoreAllMocks());
+  it('t', async () => vi.resetConfig());`;
+  expect(await outcomesOf(text)).toEqual([[1]]);
+});
+
 it('other tests of the file do not run', async () => {
   const text = `import { test } from 'vitest';
   test('u', () => { throw new Error('ran'); });

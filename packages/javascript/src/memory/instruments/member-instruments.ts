@@ -5,6 +5,7 @@ import { standIn } from '../views/stand-in.js';
 import { standInFor, visibleArguments } from '../natives/constructors.js';
 import { unsupported } from '../../world/running/unsupported.js';
 import { isSharedBuffer, shared, visible } from '../views/views.js';
+import { giveName } from '../../world/objects/given-names.js';
 import { isObject } from '../../world/objects/is-object.js';
 import { noting, recording } from '../../world/time/segments.js';
 
@@ -139,8 +140,9 @@ export function field(key: unknown): PropertyKey {
   );
 }
 
-/** Gives a buffer the user's name for it. */
-export function name<T>(buffer: T, text: string): T {
-  if (isSharedBuffer(buffer)) theWorld().bufferOf(buffer).name = text;
-  return buffer;
+/** Gives a buffer or a mock function the user's name for it. */
+export function name<T>(value: T, text: string): T {
+  if (isSharedBuffer(value)) theWorld().bufferOf(value).name = text;
+  else if (typeof value === 'function') giveName(value, text);
+  return value;
 }

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { emitObjectAndKey, isElement, visitObjectPattern, visitTarget } from './member-accesses.js';
-import { nameBuffer } from './buffers.js';
+import { nameValue } from './given-names.js';
 import { nameFunction } from '../walk/function-kinds.js';
 import { visitIn, visitIterated } from './identifiers.js';
 import { forEachBoundName, readsElements } from '../walk/patterns.js';
@@ -28,7 +28,7 @@ export function inEffect(node: Node, walk: Walk, inside: () => void): void {
 
 /** Emits a target and its value; if an object pattern reads elements of the value, the value goes through `pat`. */
 function visitTargetAndValue(target: Node, value: Node, walk: Walk): void {
-  nameBuffer(value, nameOf(target), walk);
+  nameValue(value, nameOf(target), walk);
   if (target.type === 'Identifier') nameFunction(value, target.name, walk);
   if (target.type !== 'ObjectPattern' || !readsElements(target)) {
     visitTarget(target, walk);
@@ -61,7 +61,7 @@ export const assignmentHandlers: Handlers = {
     // The tree does not show parentheses around a target: `ref` handles `(a[0]) = 1`.
     if (isElement(left) && operator === '=' && left.start === node.start) {
       const site = walk.sites.add(left.start, nameOf(left.object));
-      nameBuffer(right, nameOf(left.object), walk);
+      nameValue(right, nameOf(left.object), walk);
       emit.insertBefore(node.start, `${instrument('w')}(`);
       emitObjectAndKey(left, '', walk);
       const equals = findToken(walk.source, left.end, '=');

@@ -3,6 +3,7 @@ import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { visitCallee } from './chains.js';
 import { closedCheck, visitClosedCheck } from './closed-checks.js';
 import { importedText, isEval, visitIn } from './identifiers.js';
+import { withName } from './given-names.js';
 import { calleeText, visitArgument, visitReceiver } from './mutators.js';
 import { SEGMENTS, WITH_SITE } from '../recording/recorder.js';
 import { nameOf } from '../text/sites.js';
@@ -98,46 +99,43 @@ function visitRecording({ start, callee, arguments: given }: Call, walk: Walk): 
   return true;
 }
 
+function visitCall(node: Call, walk: Walk): void {
+  const { callee, arguments: given } = node;
+  if (visitRecording(node, walk)) return;
+  noteRequire(node, walk);
+  notePathCall(node, walk);
+  if (callee.type === 'Identifier' && callee.name === 'require' && walk.kind === 'cjs') {
+    walk.visitAll(given);
+    return;
+  }
+  if (isEval(callee, walk)) {
+    visitEval(node, walk);
+    return;
+  }
+  const receiver = receiverOf(node);
+  const site = given.length > 0 || receiver !== undefined ? walk.sites.add(node.start, nameOfCall(node)) : '';
+  if (receiver === undefined || callee.type !== 'MemberExpression') visitExamined(node, walk);
+  else {
+    walk.emit.insertBefore(node.start, `${instrument('at')}(`);
+    visitReceiver(callee, walk);
+    walk.emit.insertAfter(receiver.end, `,${site})`);
+    if (callee.computed) walk.visit(callee.property);
+  }
+  const closed = closedCheck(node, walk);
+  if (closed === undefined) visitArguments(given, site, walk, callee);
+  else visitClosedCheck(closed, walk);
+}
+
 /** Handlers for calls and `new`. */
 export const callHandlers: Handlers = {
   CallExpression(node, walk) {
-    const { callee, arguments: given } = node;
-    if (visitRecording(node, walk)) return;
-    noteRequire(node, walk);
-    notePathCall(node, walk);
-    if (callee.type === 'Identifier' && callee.name === 'require' && walk.kind === 'cjs') {
-      walk.visitAll(given);
-      return;
-    }
-    if (isEval(callee, walk)) {
-      visitEval(node, walk);
-      return;
-    }
-    const receiver = receiverOf(node);
-    const site = given.length > 0 || receiver !== undefined ? walk.sites.add(node.start, nameOfCall(node)) : '';
-    if (receiver === undefined || callee.type !== 'MemberExpression') visitExamined(node, walk);
-    else {
-      walk.emit.insertBefore(node.start, `${instrument('at')}(`);
-      visitReceiver(callee, walk);
-      walk.emit.insertAfter(receiver.end, `,${site})`);
-      if (callee.computed) walk.visit(callee.property);
-    }
-    const closed = closedCheck(node, walk);
-    if (closed === undefined) visitArguments(given, site, walk, callee);
-    else visitClosedCheck(closed, walk);
+    withName(node, walk, () => visitCall(node, walk));
   },
 
   NewExpression(node, walk) {
     noteUrl(node, walk);
     noteWorker(node, walk);
-    const name = walk.bufferNames.get(node);
-    if (name === undefined) {
-      visitNew(node, walk);
-      return;
-    }
-    walk.emit.insertBefore(node.start, `${instrument('name')}(`);
-    visitNew(node, walk);
-    walk.emit.insertAfter(node.end, `,${JSON.stringify(name)})`);
+    withName(node, walk, () => visitNew(node, walk));
   },
 
   TaggedTemplateExpression(node, walk) {

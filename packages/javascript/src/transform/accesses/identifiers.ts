@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { nameBuffer } from './buffers.js';
+import { nameValue } from './given-names.js';
 import { nameFunction, nameOfKey } from '../walk/function-kinds.js';
 import type { InstrumentName } from '../text/instrumented.js';
 import { resolve } from '../walk/scopes.js';
@@ -50,7 +50,7 @@ export const identifierHandlers: Handlers = {
       return;
     }
     if (node.computed) walk.visit(node.key);
-    nameBuffer(node.value, node.computed ? '' : nameOf(node.key), walk);
+    nameValue(node.value, node.computed ? '' : nameOf(node.key), walk);
     nameFunction(node.value, nameOfKey(node.key, node.computed), walk);
     if (!node.computed && !node.method && keyOf(node.key) === '__proto__') visitIn('proto', node.value, walk);
     else walk.visit(node.value);

@@ -1,5 +1,5 @@
 import type { ComputedMemberExpression, Node } from 'oxc-parser';
-import { nameBuffer } from './buffers.js';
+import { nameValue } from './given-names.js';
 import { nameFunction } from '../walk/function-kinds.js';
 import { isElementKey } from '../walk/patterns.js';
 import { nameOf } from '../text/sites.js';
@@ -141,7 +141,7 @@ export const accessHandlers: Handlers = {
 
   AssignmentPattern(node, walk) {
     visitTarget(node.left, walk);
-    nameBuffer(node.right, nameOf(node.left), walk);
+    nameValue(node.right, nameOf(node.left), walk);
     if (node.left.type === 'Identifier') nameFunction(node.right, node.left.name, walk);
     walk.visit(node.right);
   },

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { visitTarget } from '../accesses/member-accesses.js';
 import { changesOuter, inEffect } from '../accesses/assignments.js';
-import { nameBuffer } from '../accesses/buffers.js';
+import { nameValue } from '../accesses/given-names.js';
 import { nameFunction, nameOfKey } from '../walk/function-kinds.js';
 import { visitIn, visitIterated } from '../accesses/identifiers.js';
 import { isElementKey } from '../walk/patterns.js';
@@ -65,7 +65,7 @@ export const functionHandlers: Handlers = {
     if (walk.derivedMembers.has(node) && !node.static && isElementKey(node.key, node.computed))
       visitFieldKey(node, walk);
     else if (node.computed) walk.visit(node.key);
-    if (!node.computed) nameBuffer(node.value, nameOf(node.key), walk);
+    if (!node.computed) nameValue(node.value, nameOf(node.key), walk);
     nameFunction(node.value, nameOfKey(node.key, node.computed), walk);
     walk.inScopeOf(node, () => walk.visit(node.value));
   },

@@ -64,7 +64,7 @@ export function walkThrough(
       emit: createEmitter(javascript.text),
       scopes: findScopes(program, how.kind, imports),
       sites: createSites(),
-      bufferNames: new Map(),
+      givenNames: new Map(),
       functionNames: new Map(),
       markedFunctions: new Set(),
       kindsOfCases: new Map(),

@@ -93,7 +93,7 @@ export const INSTRUMENTS = {
   callee: "(function, 'name') what is called without arguments [function]",
   callback: '(value) what may be a function that is called [value]',
   iterated: '(value, site) what is iterated over [value]',
-  name: "(buffer, 'name') a SharedArrayBuffer gets the name the user gives it [buffer]",
+  name: "(value, 'name') a SharedArrayBuffer or a mock function gets the name the user gives it [value]",
   id: '(value) [value]: cuts a function off its receiver (`imported()`), and begins an expression with a word',
   // Optional chains that continue with a computed member: a?.b[c] is `id(skip(opt(a)?.b)?void 0:r(rest(),c,S))`.
   opt: '(value) notes whether value is null or undefined [value]',

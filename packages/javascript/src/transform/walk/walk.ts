@@ -15,8 +15,8 @@ export interface Walk {
   readonly emit: Emitter;
   readonly scopes: Scopes;
   readonly sites: Sites;
-  /** Names for buffers, by their `new SharedArrayBuffer(…)`. */
-  readonly bufferNames: Map<Node, string>;
+  /** Names for buffers and mock functions, by the expressions that make them. */
+  readonly givenNames: Map<Node, string>;
   /** Names for async functions that have none of their own. */
   readonly functionNames: Map<Node, string>;
   /** Async functions, other than methods, that `kinds` finds by their mark. */
