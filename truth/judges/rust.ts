@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { FencepostError } from '@fencepost/core';
 
 /** A program in Rust, with the folder that it and its modules lie in. */
 export interface RustProgram {
@@ -43,10 +44,11 @@ export async function withRust<T>(program: RustProgram, use: (file: string) => P
     if (readFileSync(file, 'utf8').includes('fn miri_start')) appendFileSync(file, MIRI_START);
     const cfg = program.cfg.flatMap((name) => ['--cfg', name]);
     const out = join(folder, 'program');
-    execFileSync('rustc', ['--edition=2021', ...WITH_LIBC, ...TO_IR, ...cfg, '-o', out, file], {
+    const { status, stderr } = spawnSync('rustc', ['--edition=2021', ...WITH_LIBC, ...TO_IR, ...cfg, '-o', out, file], {
       env: { ...process.env, RUSTC_BOOTSTRAP: '1' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
     });
+    if (status !== 0) throw new FencepostError('C_COMPILE', /^error.*$/m.exec(stderr)?.[0] ?? 'rustc is missing');
     return await use(`${out}.ll`);
   } finally {
     rmSync(folder, { recursive: true });

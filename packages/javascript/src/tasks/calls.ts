@@ -29,6 +29,11 @@ export interface OutsideSettings {
    * fails, so that only the order of answers is explored; for functions without state.
    */
   readonly effect?: 'between' | 'call';
+  /**
+   * Whether answers may arrive in one tick, as those of a client that reads several replies from one packet. Code that
+   * awaits them then runs in turns.
+   */
+  readonly together?: boolean;
 }
 
 /** Longest text of a value in a step. */
@@ -74,7 +79,7 @@ export function startCall(
   world: World,
   call: string,
   act: () => unknown,
-  { rejects = false, loses = false, effect = 'between' }: OutsideSettings,
+  { rejects = false, loses = false, effect = 'between', together = false }: OutsideSettings,
   failure: () => unknown = () => new Error(`${call} fails`),
 ): StartedCall {
   const { site } = current;
@@ -88,10 +93,12 @@ export function startCall(
     const answer = (value: unknown) => (): void => {
       tellStep(world, `${call} answers ${shown(value)}`);
       resolve(value);
+      if (together) world.loop.joinAnother();
     };
     const fail = (reason: () => unknown) => (): void => {
       tellStep(world, `${call} fails`);
       reject(reason());
+      if (together) world.loop.joinAnother();
     };
     let isLost = false;
     const lose = (): void => {
@@ -101,7 +108,9 @@ export function startCall(
     };
     const faults = [...errors.map((error) => fail(() => error ?? failure())), ...(loses ? [lose] : [])];
     const arrives = (...ways: Ways): void => {
-      if (!isCancelled) next = later(...ways);
+      if (isCancelled) return;
+      next = later(...ways);
+      if (together) next.together = true;
     };
     const run = (): void => {
       isActing = true;

@@ -60,7 +60,13 @@ export function outside(world: World, stub: unknown, settings: OutsideSettings):
   return addStub(services, stub);
 }
 
-const SETTINGS: readonly string[] = ['name', 'rejects', 'loses', 'effect'] satisfies readonly (keyof OutsideSettings)[];
+const SETTINGS: readonly string[] = [
+  'name',
+  'rejects',
+  'loses',
+  'effect',
+  'together',
+] satisfies readonly (keyof OutsideSettings)[];
 const EFFECTS: readonly unknown[] = ['between', 'call', undefined];
 
 /** Throws if a setting of this method does not exist. */

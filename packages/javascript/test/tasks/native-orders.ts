@@ -11,14 +11,21 @@ const AsyncFunction = Reflect.get(async () => {
   await Promise.resolve();
 }, 'constructor') as new (...source: string[]) => Task;
 
-/** Texts of tasks that use `s` (get, put) and `log`. With `mayFail`, each call may also be rejected, before or after its effect. */
-export async function nativeOrders(tasks: readonly string[], mayFail: boolean): Promise<Orders> {
+export interface NativeSettings {
+  /** Each call may also be rejected, before or after its effect. */
+  readonly rejects?: boolean;
+  /** Answers may arrive in one tick. */
+  readonly together?: boolean;
+}
+
+/** Texts of tasks that use `s` (get, put) and `log`. */
+export async function nativeOrders(tasks: readonly string[], settings: NativeSettings): Promise<Orders> {
   const bodies = tasks.map((text) => new AsyncFunction('s', 'log', text));
   const outcomes = new Set<string>();
   const open: number[][] = [[]];
   let orders = 0;
   for (let prefix = open.pop(); prefix !== undefined; prefix = open.pop()) {
-    outcomes.add(await runOnce(bodies, mayFail, chooser(prefix, open)));
+    outcomes.add(await runOnce(bodies, settings, chooser(prefix, open)));
     orders++;
   }
   return { outcomes: [...outcomes].toSorted(), orders };
@@ -37,11 +44,10 @@ export function chooser(prefix: readonly number[], open: number[][]): (options: 
 
 async function runOnce(
   bodies: readonly Task[],
-  mayFail: boolean,
+  { rejects = false, together = false }: NativeSettings,
   choose: (options: number) => number,
 ): Promise<string> {
-  /** Each event, in the ways in which it can arrive. */
-  const pending: (() => void)[][] = [];
+  const pending: Pending[] = [];
   const rows = new Map([
     ['a', 0],
     ['b', 0],
@@ -51,12 +57,12 @@ async function runOnce(
     <P extends unknown[]>(stub: (...parameters: P) => unknown) =>
     async (...parameters: P): Promise<unknown> =>
       new Promise((resolve, reject) => {
-        const orFails = mayFail ? [() => reject(new Error('lost'))] : [];
+        const orFails = rejects ? [{ arrive: () => reject(new Error('lost')), settles: true }] : [];
         const act = (): void => {
           const result = stub(...parameters);
-          pending.push([() => resolve(result), ...orFails]);
+          pending.push({ ways: [{ arrive: () => resolve(result), settles: true }, ...orFails], isAnswer: true });
         };
-        pending.push([act, ...orFails]);
+        pending.push({ ways: [{ arrive: act, settles: false }, ...orFails], isAnswer: false });
       });
   const services = {
     get: service((key: string) => rows.get(key)),
@@ -64,13 +70,48 @@ async function runOnce(
       rows.set(key, value);
     }),
   };
-  for (const body of bodies) pending.push([() => void body(services, log)]);
+  for (const body of bodies)
+    pending.push({ ways: [{ arrive: () => void body(services, log), settles: false }], isAnswer: false });
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
     if (pending.length === 0) return JSON.stringify([[...rows], log]);
-    const ways = pending.flatMap((event) => event.map((arrive) => ({ event, arrive })));
-    const { event, arrive } = ways[choose(ways.length)]!;
-    pending.splice(pending.indexOf(event), 1);
-    arrive();
+    let way: Way | undefined = taken(pending, choose);
+    for (; way !== undefined; way = settledTogether(way, pending, together, choose)) way.arrive();
   }
+}
+
+/** An event, in the ways in which it can arrive. */
+interface Pending {
+  readonly ways: readonly Way[];
+  readonly isAnswer: boolean;
+}
+
+interface Way {
+  readonly arrive: () => void;
+  /** Whether it settles a promise. */
+  readonly settles: boolean;
+}
+
+/** Returns the next way of an answer in the same tick, if there is one. */
+function settledTogether(
+  { settles }: Way,
+  pending: Pending[],
+  together: boolean,
+  choose: (options: number) => number,
+): Way | undefined {
+  const answers = together && settles ? pending.filter(({ isAnswer }) => isAnswer) : [];
+  const ways = answers.flatMap((event) => event.ways.map((way) => ({ event, way })));
+  const option = ways.length === 0 ? 0 : choose(1 + ways.length);
+  if (option === 0) return undefined;
+  const { event, way } = ways[option - 1]!;
+  pending.splice(pending.indexOf(event), 1);
+  return way;
+}
+
+/** Removes an event, and returns the way in which it arrives. */
+function taken(pending: Pending[], choose: (options: number) => number): Way {
+  const ways = pending.flatMap((event) => event.ways.map((way) => ({ event, way })));
+  const { event, way } = ways[choose(ways.length)]!;
+  pending.splice(pending.indexOf(event), 1);
+  return way;
 }

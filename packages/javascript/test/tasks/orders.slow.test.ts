@@ -41,7 +41,7 @@ function expectReduced(reduced: Outcomes, all: Outcomes): void {
 it('tasks and services have the outcomes and orders of real promises', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(task, { minLength: 1, maxLength: 2 }), async (tasks) => {
-      const native = await nativeOrders(tasks, false);
+      const native = await nativeOrders(tasks, {});
       fc.pre(native.orders <= 400);
       expect(await outcomesOf(tasks, '', false)).toEqual(native);
       expectReduced(await outcomesOf(tasks), native);
@@ -53,11 +53,31 @@ it('tasks and services have the outcomes and orders of real promises', async () 
 it('so have services that reject', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(task.map(caught), { minLength: 1, maxLength: 2 }), async (tasks) => {
-      const native = await nativeOrders(tasks, true);
+      const native = await nativeOrders(tasks, { rejects: true });
       fc.pre(native.orders <= 400);
       expect(await outcomesOf(tasks, ', { rejects: true }', false)).toEqual(native);
       expectReduced(await outcomesOf(tasks, ', { rejects: true }'), native);
     }),
     { numRuns: Number(process.env['FENCEPOST_TASKS'] ?? 6) },
   );
+}, 600_000);
+
+it('so have services that answer in one tick', async () => {
+  let joined = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(task.map(caught), { minLength: 2, maxLength: 2 }),
+      fc.boolean(),
+      async (tasks, rejects) => {
+        const native = await nativeOrders(tasks, { rejects, together: true });
+        fc.pre(native.orders <= 600);
+        const settings = `, { rejects: ${rejects}, together: true }`;
+        expect(await outcomesOf(tasks, settings, false)).toEqual(native);
+        expectReduced(await outcomesOf(tasks, settings), native);
+        if (native.orders > (await nativeOrders(tasks, { rejects })).orders) joined++;
+      },
+    ),
+    { numRuns: Number(process.env['FENCEPOST_TASKS'] ?? 6) },
+  );
+  expect(joined).toBeGreaterThan(0);
 }, 600_000);

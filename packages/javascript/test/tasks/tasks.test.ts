@@ -49,6 +49,16 @@ describe('tasks', () => {
     ).toHaveLength(1);
   });
 
+  it('run in turns if answers arrive in one tick', async () => {
+    const failures = (settings: string): Promise<readonly string[]> =>
+      failuresOf(`const ask = t.outside(() => 1${settings}); let n = 0;
+        const add = async () => { await ask(); const seen = n; await null; n = seen + 1; };
+        t.task('one', add); t.task('two', add);
+        t.after(() => { if (n !== 2) throw new Error('lost'); });`);
+    expect(await failures('')).toEqual([]);
+    expect(await failures(', { together: true }')).toEqual(['assertion: lost']);
+  });
+
   it('that wait forever are a deadlock', async () => {
     const failures = await failuresOf("t.task('one', () => new Promise(() => {})); t.task('two', async () => 2);");
     expect(failures).toEqual([

@@ -170,6 +170,11 @@ export class EventLoop {
     this.runTasks(until, until);
   }
 
+  /** See `OutsideEvents.joinAnother`. */
+  joinAnother(): void {
+    this.outside.joinAnother((options) => this.choose(options));
+  }
+
   /** Notes that the code that has just run was a microtask, such as the evaluation of an ES module: others precede ticks. */
   wasMicrotask(): void {
     this.goesOnWithJobs = true;

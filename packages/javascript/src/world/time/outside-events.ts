@@ -9,6 +9,8 @@ export interface Expected {
   readonly ways: (() => void)[];
   /** Whether it is a call of a data structure: it can also arrive between two microtasks. */
   readonly isCall: boolean;
+  /** Whether it can also arrive in one tick with others: no microtask runs between them. */
+  together?: boolean;
   /** Number of the last segment that ran though this event came before it in the list. */
   passedOver: number;
 }
@@ -106,6 +108,20 @@ export class OutsideEvents {
       this.calls!--;
       call.ways[0]!();
     }
+  }
+
+  /** Lets an expected event that can arrive together with the current one arrive within its segment. */
+  joinAnother(choose: (options: number) => number): void {
+    const { group, expected } = this;
+    const joining = expected.filter(({ together, task }) => together === true && (task & group) !== 0);
+    const ways = joining.flatMap((event) => event.ways.map((way) => ({ event, way })));
+    const option = ways.length === 0 ? 0 : choose(1 + ways.length);
+    if (option === 0) return;
+    // No other segment changes places with this one.
+    recording.segments?.everything();
+    const { event, way } = ways[option - 1]!;
+    this.drop(event);
+    way();
   }
 
   /**
