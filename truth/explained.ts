@@ -90,6 +90,20 @@ const EXPLAINED: readonly Explained[] = [
       'The same condition: the two halves of the addition to y access the same location, so they are not sb≠loc. So ' +
       'two more executions are consistent.',
   },
+  {
+    set: 'miri',
+    id: /^genmc\/pass\/litmus\/Z6_U\.rs weak$/,
+    answer: 'safe 24',
+    why: 'As Z6.U of the set genmc.',
+  },
+  {
+    set: 'miri',
+    id: /^genmc\/fail\/data_race\/atomic_ptr_alloc_race\.rs dealloc$/,
+    answer: 'safe',
+    why:
+      'A thread frees memory whose allocation does not happen before. No thread accesses the memory, so for us it has ' +
+      'no cells, and neither its allocation nor its end is an event. We do not look for this.',
+  },
   ...counts(
     {
       'ipr/lock-nested': 'safe 12',
