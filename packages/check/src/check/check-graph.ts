@@ -179,8 +179,8 @@ export class GraphChecks {
     else {
       const isOver = (): boolean => joint.failure !== undefined || this.isDecided(search);
       try {
-        // In JavaScript, a joint state costs as much as several executions: by default, SC is searched first.
-        if (search.model === REFERENCE_MODEL || this.states.program.standard !== 'ECMA-262')
+        // Only in C do joint states often decide another model; in JavaScript, each costs as much as several executions.
+        if (search.model === REFERENCE_MODEL || this.states.program.standard === 'C11')
           yield* joint.run(search, enough);
         if (search.model === REFERENCE_MODEL) return;
         // Joint states may have decided SC only.
