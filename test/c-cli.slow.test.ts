@@ -151,8 +151,8 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
       /the loop at .*endless\.c:8:3: only 5 iterations\b.*--unroll/,
     );
     expect(code).toBe(3);
-    expect((await check(storeLoop, '--unroll', '10')).code).toBe(3);
-    expect((await check(storeLoop, '--unroll', '30')).code).toBe(0);
+    // Joint states follow a loop that ends.
+    expect((await check(storeLoop, '--unroll', '10')).code).toBe(0);
   });
 
   it('prints JSON', async () => {
