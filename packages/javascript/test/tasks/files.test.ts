@@ -187,3 +187,15 @@ describe('tasks use files in memory:', () => {
     await expect(failuresOf(body, 'sc', TOP)).rejects.toMatchObject({ code: 'JS_UNSUPPORTED' });
   });
 });
+
+it('descriptors of open files are the same in every execution', async () => {
+  const { outcomes } = await outcomesIn(
+    `const log: number[] = [];
+    const opens = async (): Promise<void> => { const file = await open('/none/a', 'w'); log.push(file.fd); };
+    t.files({ '/none/a': '' }); t.task('one', opens); t.task('two', opens);
+    t.after(() => { throw new Error(log.toSorted().join()); });`,
+    false,
+    "import { open } from 'node:fs/promises';",
+  );
+  expect(outcomes).toEqual(['101,102']);
+});

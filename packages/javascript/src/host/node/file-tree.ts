@@ -55,6 +55,7 @@ export function systemError(code: string, syscall: string, from?: string, dest?:
 export class FileTree {
   /** By absolute path. Undefined: removed. */
   private readonly entries = new Map<string, Entry | undefined>();
+  private lastDescriptor = 100;
 
   /** Adds a file with its folders; a folder that is named has nothing else in it. */
   give(name: string, content: Buffer): void {
@@ -133,6 +134,11 @@ export class FileTree {
     }
     if (flags.startsWith('w')) setContent(found, Buffer.alloc(0));
     return found;
+  }
+
+  /** Each execution has a tree of its own, so its descriptors are the same when it is repeated. */
+  nextDescriptor(): number {
+    return ++this.lastDescriptor;
   }
 
   mkdir(name: string): void {

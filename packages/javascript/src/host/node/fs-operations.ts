@@ -93,8 +93,6 @@ export class FileHandle {
 
 const WRITES = ['encoding', 'flag', 'mode', 'flush'];
 
-let lastName = 0;
-
 /** Each gets the tree and the arguments of the function. */
 export const operations = {
   *readFile(tree: FileTree, of: unknown, given?: unknown): Steps {
@@ -137,7 +135,7 @@ export const operations = {
   *open(tree: FileTree, name: unknown, flags: unknown = 'r'): Steps {
     if (typeof flags !== 'string')
       throw unsupported('flags of open that are numbers are not supported', "'w', 'wx', …");
-    return new FileHandle(tree.open(pathOf(name), flags), flags, 100 + ++lastName);
+    return new FileHandle(tree.open(pathOf(name), flags), flags, tree.nextDescriptor());
   },
 
   *mkdir(tree: FileTree, name: unknown, given?: unknown): Steps {
