@@ -176,17 +176,16 @@ export class GraphChecks {
     const enough = (): boolean => !this.options.all && this.hasFound(search);
     const { joint } = this;
     if (joint === undefined) yield* search.run(enough);
+    else if (search.model === REFERENCE_MODEL) yield* joint.run(search, enough);
     else {
       const isOver = (): boolean => joint.failure !== undefined || this.isDecided(search);
       try {
         // Only in C do joint states often decide another model; in JavaScript, each costs as much as several executions.
-        if (search.model === REFERENCE_MODEL || this.states.program.standard === 'C11')
-          yield* joint.run(search, enough);
-        if (search.model === REFERENCE_MODEL) return;
+        if (this.states.program.standard === 'C11') yield* joint.run(search, enough);
         // Joint states may have decided SC only.
         yield* search.run(() => enough() || (joint.isDue(search) && isOver()));
       } catch (error) {
-        if (search.model === REFERENCE_MODEL || !isTooLarge(error) || !isOver()) throw error;
+        if (!isTooLarge(error) || !isOver()) throw error;
       }
     }
   }

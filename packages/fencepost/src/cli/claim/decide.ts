@@ -45,10 +45,7 @@ export class Decider {
 
   /** Whether all executions are sequentially consistent. */
   async robust(file: string): Promise<Verdict> {
-    // A search up to the first failure can be decided by joint states.
-    const first = await this.check(file, [], { all: false });
-    const isKnown = first?.checks.every(({ robust }) => robust !== null) ?? true;
-    const report = isKnown ? first : await this.check(file, [], { all: true });
+    const report = await this.checkUntil(({ checks }) => checks.every(({ robust }) => robust !== null), file);
     if (report === undefined) return REFUSED;
     const found = report.checks.filter(({ robust }) => robust === false);
     if (found.length > 0)
@@ -66,10 +63,11 @@ export class Decider {
     races = false,
     needsAssertions = false,
   ): Promise<Verdict> {
-    const first = await this.check(file, flags, { races, all: false });
-    const failed = first?.checks.flatMap(({ failures }) => failures) ?? [];
-    const isOther = failed.length > 0 && !failed.some(refutes);
-    const report = isOther ? await this.check(file, flags, { races, all: true }) : first;
+    const isKnown = (each: Report): boolean => {
+      const failed = each.checks.flatMap(({ failures }) => failures);
+      return failed.length === 0 || failed.some(refutes);
+    };
+    const report = await this.checkUntil(isKnown, file, flags, races);
     if (report === undefined) return REFUSED;
     const { checks } = report;
     const found = checks.filter(({ failures }) => failures.some(refutes));
@@ -96,17 +94,28 @@ export class Decider {
     return { answer: 'no', lines: lines.map((line) => (line.startsWith('failed ') ? `  ${line.slice(7)}` : line)) };
   }
 
+  /** Searches up to the first failure, which joint states can decide, and for all failures only if that does not suffice. */
+  private async checkUntil(
+    isKnown: (report: Report) => boolean,
+    file: string,
+    flags: readonly string[] = [],
+    races = false,
+  ): Promise<Report | undefined> {
+    const first = await this.check(file, flags, { races, all: false });
+    return first === undefined || isKnown(first) ? first : this.check(file, flags, { races, all: true });
+  }
+
   /** Returns the report; undefined if the program was refused, which is then printed. */
   private async check(
     file: string,
     flags: readonly string[],
-    asked: { readonly all: boolean; readonly races?: boolean },
+    asked: { readonly all: boolean; readonly races: boolean },
   ): Promise<Report | undefined> {
     const { values } = this.asked;
     const { search, load, run, output } = values;
     const request: CheckCommandRequest = {
       ...values,
-      search: { ...search, models: this.models ?? search.models, races: false, ...asked, allowRelaxed: true },
+      search: { ...search, models: this.models ?? search.models, ...asked, allowRelaxed: true },
       load: { ...load, compiler: [...load.compiler, ...flags] },
       run: { ...run, files: [file] },
       output: { ...output, format: 'json', repair: 'never', reports: [], progress: 'none' },

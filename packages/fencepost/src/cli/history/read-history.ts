@@ -44,10 +44,7 @@ interface OpenCall extends AskedCall {
 /** Reads a history: a line of JSON for each call, or for each event of a call in the order of time. */
 export function readHistory(path: string, specification: HistorySpecification): ReadHistory {
   const reader = new HistoryReader(path, specification);
-  let last = 0;
-  for (const { text, line } of linesIn(path)) reader.read(text, (last = line));
-  // A program that crashed before it wrote its calls must not pass.
-  if (last === 0) throw new FencepostError('BAD_HISTORY', 'the history is empty', { site: { file: path, line: 1 } });
+  for (const { text, line } of linesIn(path)) reader.read(text, line);
   return reader.history();
 }
 
@@ -83,6 +80,8 @@ class HistoryReader {
   }
 
   history(): ReadHistory {
+    // A program that crashed before it wrote its calls must not pass.
+    if (this.areEvents === undefined) throw this.bad(1, 'the history is empty');
     const isTold = this.areEvents === true;
     const ends = this.calls.filter(({ end }) => end !== NEVER);
     // A call that begins at the very time at which another one ends is concurrent with it.

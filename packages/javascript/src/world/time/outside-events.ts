@@ -104,7 +104,7 @@ export class OutsideEvents {
       if (option === 0) return;
       recording.segments?.everything();
       const call = this.expected.filter(({ isCall }) => isCall)[option - 1]!;
-      this.expected.splice(this.expected.indexOf(call), 1);
+      this.drop(call);
       this.calls!--;
       call.ways[0]!();
     }
