@@ -82,7 +82,7 @@ class HistoryReader {
   history(): ReadHistory {
     // A program that crashed before it wrote its calls must not pass.
     if (this.areEvents === undefined) throw this.bad(1, 'the history is empty');
-    const isTold = this.areEvents === true;
+    const isTold = this.areEvents;
     const ends = this.calls.filter(({ end }) => end !== NEVER);
     // A call that begins at the very time at which another one ends is concurrent with it.
     const moments = [
