@@ -68,13 +68,14 @@ export function replayProgram(
 }
 
 function replayLearning(program: Program, model: ModelName, checked: CheckedSchedule, races: boolean): Replayed {
+  const learning = new Learning(model, races);
   return withRestarts(() => {
     const states = new LocalStates(program);
     try {
       return replayOnce(states, model, checked, races);
     } catch (error) {
       if (!isFencepostError(error) || error.code !== 'BAD_SCHEDULE') throw error;
-      learn(states, model, races);
+      learning.goOn(states);
       // Joint states may have gone beyond a bound.
       if (!states.limits().some(({ isOfLoop }) => isOfLoop)) throw error;
       return replayOnce(new LocalStates(withoutBounds(program)), model, checked, races);
@@ -87,16 +88,29 @@ const ENOUGH_EXECUTIONS = 1000;
 
 /**
  * Explores the program to learn about it. The schedule was made after many executions, with knowledge of, for example,
- * which memory is shared; that determines what is an operation. If the program has more to learn, the exploration ends
- * with `RestartSearch`, and another attempt is worthwhile.
+ * which memory is shared; that determines what is an operation. A check of several models learns from all of them.
  */
-function learn(states: LocalStates, model: ModelName, races: boolean): void {
-  if (states.program.knowledge === undefined) return;
-  const own = explorable(model);
-  exploreGraphs(states, { model: own, budget: ENOUGH_EXECUTIONS, races });
-  // A check of several models learns from all of them.
-  for (const { name } of models().filter((each) => hasPreservedOrder(each) && each.name !== own))
-    exploreGraphs(states, { model: name, budget: ENOUGH_EXECUTIONS });
+class Learning {
+  private readonly searches: readonly { readonly model: ModelName; readonly races?: boolean }[];
+  private next = 0;
+
+  constructor(model: ModelName, races: boolean) {
+    const own = explorable(model);
+    const others = models().filter((each) => hasPreservedOrder(each) && each.name !== own);
+    this.searches = [{ model: own, races }, ...others.map(({ name }) => ({ model: name }))];
+  }
+
+  /**
+   * Explores each model. If the program has more to learn, this ends with `RestartSearch`, and another attempt is
+   * worthwhile. It begins with the model that has taught something last.
+   */
+  goOn(states: LocalStates): void {
+    if (states.program.knowledge === undefined) return;
+    for (let done = 0; done < this.searches.length; done++) {
+      exploreGraphs(states, { ...this.searches[this.next]!, budget: ENOUGH_EXECUTIONS });
+      this.next = (this.next + 1) % this.searches.length;
+    }
+  }
 }
 
 /** Returns the model itself or, if graphs do not support it, the weakest included model that they support. */
