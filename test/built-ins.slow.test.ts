@@ -97,6 +97,35 @@ it(
   },
 );
 
+/** What a thread removes is missing in the executions that follow. */
+it('the removal of a shared function in a thread is an error', { timeout: 120_000 }, async () => {
+  const { code, err } = await run('check', 'removed.check.mjs', checks('thread', 'delete Atomics.sub'));
+  expect(code).toBe(2);
+  expect(err).toContain('removed.check.mjs removes .sub from Atomics, which all executions share [BUILT_IN_REPLACED]');
+});
+
+it.each(['load', 'thread'] as const)(
+  'what a file changes concerns no other file of the command: %s',
+  { timeout: 300_000 },
+  async (place) => {
+    const changes = ['Atomics.sub = () => 0', 'Promise.all = undefined', 'Date.prototype.getTime = () => 0'];
+    if (place === 'load') changes.push('delete Atomics.sub', 'Array.prototype.last = 1');
+    const needs =
+      'if (Atomics.sub.length !== 3 || !Promise.all || !new Date(9).getTime() || [].last) throw new Error("changed")';
+    writeFileSync(join(folder, 'needs.check.mjs'), checks('load', needs));
+    for (const [i, code] of changes.entries()) {
+      const name = `changes-${place}-${i}.check.mjs`;
+      writeFileSync(join(folder, name), checks(place, code));
+      // Before and after it: the first was loaded by the same thread.
+      const files = i === 0 ? ['needs.check.mjs', name] : [name, 'needs.check.mjs'];
+      const { out, err } = await fencepost(['check', ...files, '--format', 'json'], { cwd: folder });
+      expect({ code, err }).toEqual({ code, err: '' });
+      const each = [{ verdict: 'safe' }, { verdict: 'failing' }];
+      expect({ code, checks: (JSON.parse(out) as Report).checks }).toMatchObject({ code, checks: [...each, ...each] });
+    }
+  },
+);
+
 /** Checked code has its own of these, apart from the first. */
 const NOT_NEEDED = [
   'Math.random = () => 0',

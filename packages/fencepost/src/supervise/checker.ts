@@ -79,6 +79,10 @@ class Checker {
     return question.ask === 'check' ? this.check(question) : this.fix(question);
   }
 
+  private get isSpoiled(): boolean {
+    return this.builtIns?.areOfOneFile ?? false;
+  }
+
   private keep({ source, program, digest }: LoadedProgram, check: RunningCheck): void {
     const saved = check.save();
     if (saved === undefined) return;
@@ -93,7 +97,7 @@ class Checker {
     );
     this.builtIns?.acceptAdditions();
     this.loaded.set(file, programs);
-    return { tell: 'loaded', programs: programs.map(factsOf) };
+    return { tell: 'loaded', programs: programs.map(factsOf), isSpoiled: this.isSpoiled };
   }
 
   private async check({ file, index, request, seconds, tests, before }: CheckQuestion): Promise<Answer> {
@@ -137,7 +141,7 @@ class Checker {
     try {
       const program = await run.check(loaded, seconds, before);
       report(undefined);
-      return { tell: 'checked', program };
+      return { tell: 'checked', program, isSpoiled: this.isSpoiled };
     } finally {
       checking.publish(false);
     }

@@ -67,10 +67,11 @@ export interface FixProgress {
 }
 
 export type Answer =
-  | { readonly tell: 'loaded'; readonly programs: readonly ProgramFacts[] }
+  | { readonly tell: 'loaded'; readonly programs: readonly ProgramFacts[]; readonly isSpoiled: boolean }
   /** Something registered in the requesting thread is not registered here. */
   | { readonly tell: 'lacks' }
-  | { readonly tell: 'checked'; readonly program: SavedProgram }
+  /** `isSpoiled`: the file has changed built-ins, so that this checker can serve no other file. */
+  | { readonly tell: 'checked'; readonly program: SavedProgram; readonly isSpoiled: boolean }
   | { readonly tell: 'fixed'; readonly answer: FixAnswer }
   | { readonly tell: 'failed'; readonly error: PlainError };
 

@@ -55,6 +55,8 @@ export class Supervisor {
   private checker: JobRunner<Question, Answer, News> | undefined;
   /** The files that the current checker has loaded. */
   private readonly loaded = new Set<string>();
+  /** The file that has changed built-ins of the current checker, which can serve no other one. */
+  private spoiledBy: string | undefined;
   private isLocal = !canStartThread();
   /** The purpose of the current checker. */
   private use: CheckerUse | undefined;
@@ -71,6 +73,12 @@ export class Supervisor {
 
   /** Loads the programs of a file. */
   async load(file: string): Promise<readonly ProgramFacts[]> {
+    await this.provideIntact(file);
+    return this.loadBeside(file);
+  }
+
+  /** Loads the programs of a file into the checker that has loaded others, whatever these have changed. */
+  private async loadBeside(file: string): Promise<readonly ProgramFacts[]> {
     const registered = { frontEnds: FRONT_ENDS.names(), models: modelNames() };
     const { request, deadline, areChecks = false } = this.options;
     await this.provideFor(useFor(file));
@@ -80,15 +88,16 @@ export class Supervisor {
     const { result: answer } = outcome;
     if (answer.tell === 'loaded') {
       this.loaded.add(file);
+      if (answer.isSpoiled) this.spoiledBy ??= file;
       return answer.programs;
     }
     if (answer.tell === 'lacks') {
       // The caller has registered something that exists only in this thread.
       await this.disconnect();
       this.isLocal = true;
-      return this.load(file);
+      return this.loadBeside(file);
     }
-    if (isReplacement(answer) && (await this.discard()) > 0) return this.load(file);
+    if (isReplacement(answer) && (await this.discard()) > 0) return this.loadBeside(file);
     throw errorOf(answer);
   }
 
@@ -104,6 +113,7 @@ export class Supervisor {
     const notBegun = (why: 'time' | 'interrupt'): SavedProgram =>
       programFrom(facts, request, knownFrom(before), why, undefined);
     try {
+      await this.provideIntact(file);
       // The checker that loaded it may have been replaced.
       if (!this.loaded.has(file)) await this.load(file);
     } catch (error) {
@@ -115,7 +125,10 @@ export class Supervisor {
     const outcome = await this.ask({ ask: 'check', file, index, request, ...limits, tests, before }, until);
     if (outcome.kind === 'done') {
       const { result: answer } = outcome;
-      if (answer.tell === 'checked') return answer.program;
+      if (answer.tell === 'checked') {
+        if (answer.isSpoiled) this.spoiledBy ??= file;
+        return answer.program;
+      }
       if (isReplacement(answer) && (await this.discard()) > 1)
         return this.check(facts, (until - performance.now()) / 1000, before);
       throw errorOf(answer);
@@ -137,7 +150,7 @@ export class Supervisor {
     const { models = [], goal = 'safe' } = task;
     const stopped: FixAnswer = { models, goal, outcome: 'stopped' };
     try {
-      for (const { source } of programs) if (!this.loaded.has(source)) await this.load(source);
+      for (const { source } of programs) if (!this.loaded.has(source)) await this.loadBeside(source);
     } catch (error) {
       if (isFencepostError(error) && error.code === 'TIME_LIMIT') return stopped;
       throw error;
@@ -179,6 +192,11 @@ export class Supervisor {
     }
   }
 
+  /** Replaces a checker whose built-ins another file has changed. */
+  private async provideIntact(file: string): Promise<void> {
+    if (this.spoiledBy !== undefined && this.spoiledBy !== file) await this.disconnect();
+  }
+
   private async ask(question: Question, deadline: number): Promise<Outcome<Answer, News>> {
     const { megabytes } = this;
     this.checker ??= this.isLocal ? await localChecker() : checkerThread(megabytes, this.use);
@@ -212,6 +230,7 @@ export class Supervisor {
   private async disconnect(): Promise<void> {
     const { checker } = this;
     this.checker = undefined;
+    this.spoiledBy = undefined;
     this.loaded.clear();
     await checker?.end();
   }

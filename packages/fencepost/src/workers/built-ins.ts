@@ -15,6 +15,15 @@ interface BuiltIn {
   readonly isAccessor: boolean;
 }
 
+type Keys = ReadonlySet<string | symbol>;
+
+interface SharedProperty {
+  readonly holder: object;
+  readonly key: PropertyKey;
+  readonly value: unknown;
+  readonly get: unknown;
+}
+
 /** A record of the built-in functions that our own code uses, as they are at its creation. */
 export class BuiltIns {
   private all: readonly BuiltIn[] = [];
@@ -23,13 +32,19 @@ export class BuiltIns {
   /** Those that were extensible. */
   private open: readonly object[] = [];
   /** By holder: its properties. */
-  private keys: readonly ReadonlySet<PropertyKey>[] = [];
+  private keys: readonly Keys[] = [];
+  /** By holder: its properties before any file was loaded. */
+  private firstKeys: readonly Keys[] = [];
+  /** The properties of the objects that the front ends share between all files, before any file was loaded. */
+  private shared: readonly SharedProperty[] = [];
 
   constructor() {
     this.recordAll();
     // The front end for JavaScript replaces some of them.
     subscribe('fencepost:built-ins', (shared) => {
-      this.holders = [...HOLDERS, ...(shared as readonly Holder[])];
+      const others = shared as readonly Holder[];
+      this.holders = [...HOLDERS, ...others];
+      this.shared = others.flatMap(([, holder]) => propertiesOf(holder));
       this.recordAll();
     });
   }
@@ -37,6 +52,17 @@ export class BuiltIns {
   /** Whether all built-ins are unchanged. */
   get areIntact(): boolean {
     return this.change() === undefined;
+  }
+
+  /** Whether a file has changed, in ways that are accepted, what the next file would see. */
+  get areOfOneFile(): boolean {
+    return (
+      this.keys.some((keys, i) => keys !== this.firstKeys[i] && !isSame(keys, this.firstKeys[i]!)) ||
+      this.shared.some(({ holder, key, value, get }) => {
+        const present = getOwnPropertyDescriptor(holder, key);
+        return present?.value !== value || present?.get !== get;
+      })
+    );
   }
 
   /**
@@ -72,6 +98,7 @@ export class BuiltIns {
       ...GLOBALS.flatMap((key) => builtIn(globalThis, key, `globalThis.${key}`)),
     ];
     this.keys = this.holders.map(([, holder]) => keysOf(holder));
+    this.firstKeys = this.keys;
     this.open = this.holders.flatMap(([, holder]) => (Object.isExtensible(holder) ? [holder] : []));
   }
 
@@ -83,22 +110,26 @@ export class BuiltIns {
       const present = isAccessor ? getOwnPropertyDescriptor(holder, key)?.get : holder[key];
       if (present !== value) return `replaces ${name}, which the checker depends on`;
     }
-    return this.addition();
+    return this.otherKeys();
   }
 
-  /** Detects properties that were added, and objects that were frozen. */
-  private addition(): string | undefined {
+  /** Detects properties that were added or removed, and objects that were frozen. */
+  private otherKeys(): string | undefined {
     for (let i = 0; i < this.holders.length; i++) {
       const [name, holder] = this.holders[i]!;
       const known = this.keys[i]!;
-      for (const key of ownKeys(holder))
+      const present = ownKeys(holder);
+      let kept = 0;
+      for (const key of present) {
+        if (known.has(key)) kept++;
         // Other symbols are those of our own front ends.
-        if (
-          (typeof key !== 'symbol' || holder === Object.prototype) &&
-          !known.has(key) &&
-          !GROWS.has(`${name}${shown(key)}`)
-        )
+        else if ((typeof key !== 'symbol' || holder === Object.prototype) && !GROWS.has(`${name}${shown(key)}`))
           return `adds ${shown(key)} to ${name}, which all executions share`;
+      }
+      if (kept < known.size) {
+        const removed = [...known].find((key) => !present.includes(key) && !GROWS.has(`${name}${shown(key)}`));
+        if (removed !== undefined) return `removes ${shown(removed)} from ${name}, which all executions share`;
+      }
       if (this.open.includes(holder) && !Object.isExtensible(holder))
         return `freezes ${name}, which all executions share`;
     }
@@ -106,8 +137,19 @@ export class BuiltIns {
   }
 }
 
-function keysOf(holder: object): ReadonlySet<PropertyKey> {
+function keysOf(holder: object): Keys {
   return new Set(ownKeys(holder));
+}
+
+function isSame(keys: Keys, others: Keys): boolean {
+  return keys.size === others.size && [...keys].every((key) => others.has(key));
+}
+
+function propertiesOf(holder: object): SharedProperty[] {
+  return ownKeys(holder).map((key) => {
+    const { value, get } = getOwnPropertyDescriptor(holder, key)! as { value?: unknown; get?: unknown };
+    return { holder, key, value, get };
+  });
 }
 
 function builtIn(holder: object, key: PropertyKey, name: string): BuiltIn[] {

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { FencepostError } from '@fencepost/core';
 import type { ProgramCheck } from '@fencepost/check';
 import type { CheckReport } from '@fencepost/report';
@@ -95,6 +96,22 @@ describe('an error', () => {
     expect(errorFrom(sent)).toBeInstanceOf(FencepostError);
     const bug = new TypeError('bug');
     expect(errorFrom(structuredClone(plainError(bug)))).toMatchObject({ message: 'bug', stack: bug.stack });
+  });
+
+  it('of one file is none of the next: its changes of built-ins are noticed, and libraries make none', async () => {
+    const shared = { load: () => 0 };
+    const builtIns = new BuiltIns();
+    channel('fencepost:built-ins').publish([['Shared', shared]]);
+    await import('fast-check');
+    builtIns.acceptAdditions();
+    expect(builtIns.areOfOneFile).toBe(false);
+    shared.load = () => 1;
+    expect(builtIns.areOfOneFile).toBe(true);
+    expect(builtIns.areIntact).toBe(true);
+    Reflect.deleteProperty(shared, 'load');
+    expect(() => builtIns.require('a.js')).toThrow('a.js removes .load from Shared, which all executions share');
+    builtIns.acceptAdditions();
+    expect([builtIns.areIntact, builtIns.areOfOneFile]).toEqual([true, true]);
   });
 
   it('is not an internal error if a built-in was replaced', () => {

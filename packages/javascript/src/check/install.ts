@@ -2,7 +2,7 @@ import '#host/shims';
 import { natives } from '#host/natives';
 import * as core from '@fencepost/core';
 import { registerCheckShims } from './collected.js';
-import '../memory/atomics/atomics.js';
+import { WorldAtomics } from '../memory/atomics/atomics.js';
 import { installNatives } from '../memory/natives/natives.js';
 import { installReaders } from '../memory/natives/readers.js';
 import { replaceWasmCode } from '../wasm/code.js';
@@ -41,5 +41,5 @@ export function install(): void {
   installLastMatches();
   registerCheckShims({ ...core });
   natives.installPromises();
-  natives.announce(sharedBuiltIns);
+  natives.announce([...sharedBuiltIns, ['Atomics', WorldAtomics]]);
 }
