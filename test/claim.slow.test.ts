@@ -53,6 +53,13 @@ const TABLE: readonly (readonly [file: string, sentence: string, answer: keyof t
   ['dekker.c', 'line 7 can be acq_rel', 'no'],
   ['dekker.c', 'line 6 needs no fence', 'refused'],
   ['dekker.c', 'it is robust under sc, tso', 'yes'],
+  ['put.c', 'put.h:6 can be relaxed', 'no'],
+  ['put.c', 'line put.h:6 can be seq_cst', 'yes'],
+  ['put.c', 'line 13 can be relaxed', 'no'],
+  ['put.c', 'put.h:5 can be relaxed', 'refused'],
+  ['put.c', 'message.c:9 can be relaxed', 'refused'],
+  ['put.c', 'put.h:6 needs no fence', 'refused'],
+  ['MP.litmus', 'MP.litmus:5 can be relaxed', 'refused'],
   ['locks.c', 'no deadlock', 'no'],
   ['locks.c', 'it is safe', 'no'],
   ['locks.c', 'no data race', 'undecided'],
@@ -96,7 +103,7 @@ describe('fencepost claim', { timeout: 120_000 }, () => {
 
   it('shows the execution that refutes a claim', async () => {
     const { out } = await fencepost(['claim', fixture('message.c'), 'line 9 can be relaxed under rc11']);
-    expect(out).toMatch(/^no .*\n {2}message\.c:\d+ data-race: /);
+    expect(out).toMatch(/^no .*\n {2}test\/fixtures\/claims\/message\.c:\d+ data-race: /);
     expect(out).toMatch(/\n {2}thread 1, line 9: flag = 1\n/);
   });
 
@@ -109,6 +116,18 @@ describe('fencepost claim', { timeout: 120_000 }, () => {
     const { length } = readFileSync(fixture('message.c'), 'utf8').trimEnd().split('\n');
     for (const [, line] of can.out.matchAll(/message\.c:(\d+)|line (\d+)/g))
       expect(Number(line ?? 0)).toBeLessThanOrEqual(length);
+  });
+
+  it('names the header of a line, the files of a program, and a variable that does not exist', async () => {
+    const folder = fixture('put.c').replace('put.c', '');
+    const { out } = await fencepost(['claim', fixture('put.c'), 'put.h:6 can be relaxed']);
+    expect(out).toContain('put.h:6 is not a release store');
+    const other = await fencepost(['claim', fixture('put.c'), 'message.c:9 can be relaxed']);
+    expect(other.err.replaceAll(/\s+/g, ' ')).toContain(
+      `${folder}put.c does not include message.c [USAGE] hint: its files are ${folder}put.c, ${folder}put.h`,
+    );
+    const unknown = await fencepost(['claim', fixture('message.c'), 'nowhere is never 1']);
+    expect(unknown.err).toContain('message.c has no global variable nowhere [USAGE]');
   });
 
   it('refuses claims about values of a program that ends at once', async () => {

@@ -27,7 +27,8 @@ are for C, C++ and litmus tests, the others for every language:
 
 ${GRAMMAR.map((form) => `  ${form}`).join('\n')}
 
-Each may end with 'under MODEL, …'. Values are those when main has returned.
+Each may end with 'under MODEL, …'. Values are those when main has returned. A
+line of a header is named queue.h:N.
 
 ${options}
 
@@ -36,6 +37,7 @@ Exit codes: 0 yes; 1 no; 2 the command line, the sentence or an input is wrong;
 
 Examples:
   fencepost claim queue.c 'line 17 can be relaxed'
+  fencepost claim test.c 'queue.h:12 can be relaxed'
   fencepost claim stack.c 'push and pop are linearizable'
   fencepost claim SB.litmus '0:rax and 1:rax are never both 0 under tso'
 `,

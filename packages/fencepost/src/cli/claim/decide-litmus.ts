@@ -68,11 +68,13 @@ export async function decideLitmus(
     }
     case 'order':
     case 'no fence': {
+      const { line, file: other } = claim.place;
+      if (other !== undefined) throw usageError('a litmus test has no other file', `line ${line} is enough`);
       const before = await run(text);
       if (before === undefined) return REFUSED;
       if (before === 'undecided') return NOT_FINISHED;
       const changed =
-        claim.kind === 'order' ? withOrder(text, claim.line, claim.order, file) : withoutFence(text, claim.line, file);
+        claim.kind === 'order' ? withOrder(text, line, claim.order, file) : withoutFence(text, line, file);
       const was = new Map(before.map(({ model, allowed }) => [model, allowed]));
       return judge(
         changed,

@@ -7,11 +7,25 @@ import type { Asked } from '../../options/command-line.js';
 import { checkCommand } from '../check/check-command.js';
 import type { CheckCommandRequest } from '../check/check-request.js';
 import type { Io } from '../terminal/io.js';
+import { usageError } from '../../errors.js';
+import { AT_THE_END } from './edits.js';
+import type { Equation } from './grammar.js';
 
 /** The answer to a claim, and indented lines that show it. */
 export interface Verdict {
   readonly answer: 'yes' | 'no' | 'undecided' | 'refused';
   readonly lines: readonly string[];
+}
+
+/** Texts that the compiler reads in place of files, by absolute path. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** What differs from the program of the command line. */
+interface Change {
+  readonly texts?: Texts;
+  readonly flags?: readonly string[];
+  /** The variables that the texts use. */
+  readonly variables?: readonly Equation[];
 }
 
 /** Decides claims by runs of `check`, with the options of the command line. */
@@ -27,20 +41,20 @@ export class Decider {
   }
 
   /** Whether there is no failure of this kind. */
-  none(file: string, kind: 'any' | FailureReport['kind'], flags: readonly string[] = []): Promise<Verdict> {
+  none(file: string, kind: 'any' | FailureReport['kind'], change: Change = {}): Promise<Verdict> {
     const needsAssertions = kind === 'any' || kind === 'assertion';
     return this.decide(
       file,
-      flags,
+      change,
       (failure) => kind === 'any' || failure.kind === kind,
       kind === 'data race',
       needsAssertions,
     );
   }
 
-  /** Whether the assertion with this message never fails. */
-  assertion(file: string, message: string, flags: readonly string[]): Promise<Verdict> {
-    return this.decide(file, flags, (failure) => failure.message.includes(message));
+  /** Whether the assertion about these variables, which `texts` add to the end of the program, never fails. */
+  atEnd(file: string, variables: readonly Equation[], texts: Texts): Promise<Verdict> {
+    return this.decide(file, { texts, variables }, (failure) => failure.message.includes(AT_THE_END));
   }
 
   /** Whether all executions are sequentially consistent. */
@@ -58,7 +72,7 @@ export class Decider {
 
   private async decide(
     file: string,
-    flags: readonly string[],
+    change: Change,
     refutes: (failure: FailureReport) => boolean,
     races = false,
     needsAssertions = false,
@@ -67,7 +81,7 @@ export class Decider {
       const failed = each.checks.flatMap(({ failures }) => failures);
       return failed.length === 0 || failed.some(refutes);
     };
-    const report = await this.checkUntil(isKnown, file, flags, races);
+    const report = await this.checkUntil(isKnown, file, change, races);
     if (report === undefined) return REFUSED;
     const { checks } = report;
     const found = checks.filter(({ failures }) => failures.some(refutes));
@@ -98,17 +112,17 @@ export class Decider {
   private async checkUntil(
     isKnown: (report: Report) => boolean,
     file: string,
-    flags: readonly string[] = [],
+    change: Change = {},
     races = false,
   ): Promise<Report | undefined> {
-    const first = await this.check(file, flags, { races, all: false });
-    return first === undefined || isKnown(first) ? first : this.check(file, flags, { races, all: true });
+    const first = await this.check(file, change, { races, all: false });
+    return first === undefined || isKnown(first) ? first : this.check(file, change, { races, all: true });
   }
 
   /** Returns the report; undefined if the program was refused, which is then printed. */
   private async check(
     file: string,
-    flags: readonly string[],
+    { texts, flags = [], variables = [] }: Change,
     asked: { readonly all: boolean; readonly races: boolean },
   ): Promise<Report | undefined> {
     const { values } = this.asked;
@@ -116,7 +130,7 @@ export class Decider {
     const request: CheckCommandRequest = {
       ...values,
       search: { ...search, models: this.models ?? search.models, ...asked, allowRelaxed: true },
-      load: { ...load, compiler: [...load.compiler, ...flags] },
+      load: { ...load, compiler: [...load.compiler, ...flags], ...(texts && { texts }) },
       run: { ...run, files: [file] },
       output: { ...output, format: 'json', repair: 'never', reports: [], progress: 'none' },
     };
@@ -131,6 +145,13 @@ export class Decider {
     await checkCommand({ ...this.asked, values: request }, io);
     const report = text === '' ? undefined : (JSON.parse(text) as Report);
     if (report !== undefined && (report.errors ?? []).length === 0) return report;
+    for (const [name] of variables) {
+      if (new RegExp(`undeclared identifier '${name}'`).test(said))
+        throw usageError(
+          `${file} has no global variable ${name}`,
+          'claims about values name variables that main can see',
+        );
+    }
     this.io.err(said);
     return undefined;
   }

@@ -6,10 +6,16 @@ export type Order = (typeof ORDERS)[number];
 /** A variable and a value. */
 export type Equation = readonly [name: string, value: number];
 
+/** A line of the program's file or of another one, such as a header. */
+export interface Place {
+  readonly file: string | undefined;
+  readonly line: number;
+}
+
 /** A claim, as parsed from a sentence. */
 export type Claim =
-  | { readonly kind: 'order'; readonly line: number; readonly order: Order }
-  | { readonly kind: 'no fence'; readonly line: number }
+  | { readonly kind: 'order'; readonly place: Place; readonly order: Order }
+  | { readonly kind: 'no fence'; readonly place: Place }
   | { readonly kind: 'linearizable'; readonly names: readonly string[] }
   | { readonly kind: 'never'; readonly all: readonly Equation[] }
   | { readonly kind: 'ends'; readonly equation: Equation; readonly always: boolean }
@@ -26,24 +32,27 @@ interface Form {
   /** As the help shows it. */
   readonly form: string;
   readonly pattern: RegExp;
-  readonly claim: (words: readonly string[]) => Claim;
+  readonly claim: (words: readonly (string | undefined)[]) => Claim;
 }
 
 const NAME = String.raw`(?:\d+:)?[A-Za-z_][\w.[\]]*`;
 const NAMES = `${NAME}(?:(?:, | and |, and )${NAME})*`;
+/** A line, with or without a file. */
+const PLACE = String.raw`(?:line (\d+)|(?:line )?(\S+):(\d+))`;
+const placeOf = ([own, file, line]: readonly (string | undefined)[]): Place => ({ file, line: Number(own ?? line) });
 const named = (list: string): string[] => list.split(/, and |, | and /);
 
 /** The sentences that `claim` understands. A new one is a row here, and what decides it. */
 const FORMS: readonly Form[] = [
   {
     form: `line N can be ${ORDERS.join('|')}`,
-    pattern: new RegExp(`^line (\\d+) can be (${ORDERS.join('|')})$`),
-    claim: ([line, order]) => ({ kind: 'order', line: Number(line), order: order!.toLowerCase() as Order }),
+    pattern: new RegExp(`^${PLACE} can be (${ORDERS.join('|')})$`),
+    claim: (words) => ({ kind: 'order', place: placeOf(words), order: words[3]!.toLowerCase() as Order }),
   },
   {
     form: 'line N needs no fence',
-    pattern: /^line (\d+) needs no fence$/,
-    claim: ([line]) => ({ kind: 'no fence', line: Number(line) }),
+    pattern: new RegExp(`^${PLACE} needs no fence$`),
+    claim: (words) => ({ kind: 'no fence', place: placeOf(words) }),
   },
   {
     form: 'a, b and c are linearizable',
