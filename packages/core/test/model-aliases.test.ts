@@ -50,6 +50,8 @@ describe('model aliases', () => {
       }
     };
     expect(error('x68', ['sc', 'tso'])).toBe('did you mean x86? (models are sc, tso; x86 is tso)');
+    // Half of a short word is nothing in common.
+    expect(error('foo', ['sc', 'tso'])).toBe('models are sc, tso; x86 is tso');
     expect(error('arm', ['sc', 'tso'])).toBe('models are sc, tso; x86 is tso');
     expect(error('arm')).toBe('arm64');
   });

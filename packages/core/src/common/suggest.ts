@@ -4,7 +4,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   const lengthDifference = (candidate: string): number => Math.abs(candidate.length - word.length);
   return candidates
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= farthest && distance < candidate.length)
+    .filter(({ candidate, distance }) => distance <= farthest && 2 * distance <= candidate.length)
     .sort((a, b) => a.distance - b.distance || lengthDifference(a.candidate) - lengthDifference(b.candidate))[0]
     ?.candidate;
 }
