@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allCommands } from '../packages/fencepost/src/cli/commands.js';
 import { offered } from '../packages/fencepost/src/options/command-line.js';
 import { allOptions } from '../packages/fencepost/src/options/groups.js';
+import { documentation } from '@fencepost/core';
 import { fencepost } from '@fencepost/testing/terminal';
 import { anchorOf } from '../site/.vitepress/anchors.js';
 
@@ -211,6 +212,21 @@ describe('names in the documentation', () => {
     const isBroken = (target: string, file: string): boolean =>
       !/^(?:https?|mailto):/.test(target) && leadsNowhere(target, file);
     expect(wrong(markdown, /\]\(([^)\s]+)\)/g, isBroken)).toEqual([]);
+  });
+
+  test('messages give addresses of pages that exist', () => {
+    const sources = files
+      .filter((file) => /^packages\/[^/]+\/src\/.*\.ts$/.test(file))
+      .map((file) => ({ file, text: read(file).replaceAll(/^ *(?:\/\/|\/?\*).*$/gm, '') }));
+    const pages = sources.flatMap(({ text }) =>
+      [...text.matchAll(/documentation\('([^']+)'\)/g)].map(([, page]) => page),
+    );
+    expect(pages.length).toBeGreaterThan(8);
+    expect(pages.filter((page) => !fs.existsSync(path.join(root, 'docs', `${page}.md`)))).toEqual([]);
+    // No package contains the folder.
+    expect(sources.filter(({ text }) => /docs\/[a-z]+\/[a-z]+\.md/.test(text)).map(({ file }) => file)).toEqual([]);
+    const { homepage } = JSON.parse(read('packages/fencepost/package.json')) as { homepage: string };
+    expect(documentation('use/steer')).toBe(homepage.replace('#readme', '/blob/main/docs/use/steer.md'));
   });
 
   test('the index lists every page, and the list of decisions every decision', () => {

@@ -38,6 +38,7 @@ export * from './execution/trace.js';
 export * from './execution/witness.js';
 
 // Errors, and helpers that all packages share.
+export * from './common/documentation.js';
 export * from './common/errors.js';
 export * from './common/languages.js';
 export * from './common/nondeterminism.js';

@@ -121,6 +121,7 @@ describe('fencepost history', () => {
     ['queue', [event(0, 'invoke', 'pop'), event(0, 'invoke', 'pop')], 'already has a call in progress, of line 1'],
     ['queue', [event(0, 'ok', 'pop')], 'process 0 has no call in progress'],
     ['queue', [event(0, 'done', 'pop')], '"type" is none of'],
+    ['counter', [call(0, 1, 2, 'add', { value: 'one' })], '\'add\' adds "one", which is no number'],
     ['queue', [event(0, 'invoke', 'pop'), call(0, 1, 2, 'pop')], 'some lines are events'],
   ] as const)('refuses a history of a %s with %j', async (spec, lines, message) => {
     const { code, err } = await decide(spec, lines);
@@ -143,8 +144,23 @@ describe('fencepost history', () => {
     const { code, out } = await decide('set', [add(1, '9007199254740993'), add(3, '9007199254740993')]);
     expect(code).toBe(1);
     expect(out).toContain('add(9007199254740993) → true');
+    // The same number, written otherwise.
+    expect((await decide('set', [add(1, '1e20'), add(3, '100000000000000000000')])).code).toBe(1);
+    expect((await decide('set', [add(1, '1.152921504606847e18'), add(3, '1152921504606846976')])).code).toBe(0);
     // A text that looks alike is another value.
     expect((await decide('set', [add(1, '9007199254740993'), add(3, '"9007199254740993"')])).code).toBe(0);
+  });
+
+  it('adds integers of any length exactly', async () => {
+    const write = '{"f": "write", "value": 9007199254740991, "begin": 1, "end": 2}';
+    const add = (by: string): string => `{"f": "add", "value": ${by}, "begin": 3, "end": 4}`;
+    const read = (value: string): string => `{"f": "read", "value": ${value}, "begin": 5, "end": 6}`;
+    const code = async (...lines: string[]): Promise<number> => (await decide('counter', lines)).code;
+    expect(await code(write, add('2'), read('9007199254740993'))).toBe(0);
+    expect(await code(write, add('2'), read('9007199254740992'))).toBe(1);
+    expect(await code(write, add('9007199254740993'), read('18014398509481984'))).toBe(0);
+    expect(await code(write, add('-9007199254740993'), read('-2'))).toBe(0);
+    expect(await code(write, add('-9007199254740993'), add('-3'), read('-5'))).toBe(0);
   });
 
   it('refuses numbers that it cannot compare exactly', async () => {

@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import { documentation } from '@fencepost/core';
 import { demangle } from '../demangle.js';
 import { alwaysPanics } from '../rust-panics.js';
 import { unsupported } from '../unsupported.js';
@@ -38,8 +39,7 @@ import { verifier } from './system/verifier.js';
 export function libraryFunction(name: string, site: Site | undefined): LibraryFunction {
   const fn = library.get(name) ?? (alwaysPanics(name) ? panicked : undefined);
   if (fn !== undefined) return fn;
-  const hint =
-    'add the file that defines it after --: fencepost check main.c -- other.c; or write a stub; docs/reference/c.md lists the supported functions';
+  const hint = `add the file that defines it after --: fencepost check main.c -- other.c; or write a stub; ${documentation('reference/c')} lists the supported functions`;
   throw unsupported(`the program calls ${demangle(name)}, which is neither defined nor supported`, site, hint);
 }
 

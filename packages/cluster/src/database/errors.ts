@@ -1,4 +1,4 @@
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, documentation } from '@fencepost/core';
 
 export function clusterError(message: string, hint?: string): FencepostError {
   return new FencepostError('CLUSTER', message, hint === undefined ? {} : { hint });
@@ -37,7 +37,7 @@ export function databaseError(error: unknown): unknown {
   if (isDenied(error)) {
     return clusterError(
       `the database refused the request: ${error.message}`,
-      'grant your user the required role: see docs/use/scale.md',
+      `grant your user the required role: see ${documentation('use/scale')}`,
     );
   }
   if (error.code === REFUSED) return clusterError(`the database refused the request: ${error.message}`);
@@ -60,8 +60,7 @@ export function requireAddress(url: string): void {
 }
 
 const URL_HINT = 'DATABASE_URL names it: postgres://user:password@host/name';
-export const TLS_HINT =
-  'add sslrootcert=FILE to DATABASE_URL, with the certificate of the authority: see docs/use/scale.md';
+export const TLS_HINT = `add sslrootcert=FILE to DATABASE_URL, with the certificate of the authority: see ${documentation('use/scale')}`;
 
 /**
  * Whether the error comes from the database. Errors of PostgreSQL have a severity. Those of a connection come from the

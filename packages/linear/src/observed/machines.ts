@@ -1,7 +1,7 @@
 import type { Machine } from './machine.js';
 import { IMPOSSIBLE, Numbered, fits } from './machine.js';
 import type { ObservedCall, Value } from './observed-call.js';
-import { showValue } from './values.js';
+import { showValue, sumOf } from './values.js';
 
 /** A register with reads, writes, compare-and-swaps, exchanges, and what key-value stores add. */
 export function registerMachine(initial: Value): Machine {
@@ -30,9 +30,9 @@ export function registerMachine(initial: Value): Machine {
           return fits(call, isEqual) ? (isEqual ? numberOf(second) : state) : IMPOSSIBLE;
         }
         case 'add': {
-          const sum = Number(value) + Number(call.given.length === 0 ? 1 : first);
+          const sum = sumOf(value ?? 0, call.given.length === 0 ? 1 : first);
           // Some counters return the old value, others nothing.
-          return fits(call, value) ? numberOf(sum) : IMPOSSIBLE;
+          return sum !== undefined && fits(call, value) ? numberOf(sum) : IMPOSSIBLE;
         }
         default:
           return IMPOSSIBLE;

@@ -1,4 +1,4 @@
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, documentation } from '@fencepost/core';
 import { AsmMachine } from './asm-machine.js';
 import type { AsmScope } from './asm-machine.js';
 import type { Binding } from './asm-operands.js';
@@ -14,7 +14,7 @@ import { parseInstruction } from '../syntax/function.js';
 import { tokenize } from '../syntax/lexer.js';
 import { withPredecessors } from './split-blocks.js';
 
-const HINT = 'docs/reference/c.md lists the supported instructions; use C11 atomics or builtins instead';
+const HINT = `use C11 atomics or builtins instead; ${documentation('reference/c')} lists the supported instructions`;
 
 /**
  * Replaces inline assembly by equivalent LLVM IR before any other pass reads the function, so that its loops and its

@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import { documentation } from '@fencepost/core';
 import { unsupported } from '../../unsupported.js';
 import { functions, word } from '../base/define.js';
 import { ENOSYS, setErrno } from '../base/errno.js';
@@ -22,7 +23,7 @@ export const systemCalls = functions({
   *syscall(thread, site, number, buffer) {
     const call = CALLS.get(number);
     if (call === undefined) {
-      const hint = 'call the C library function instead; docs/reference/c.md lists the supported functions';
+      const hint = `call the C library function instead: ${documentation('reference/c')} lists the supported ones`;
       throw unsupported(`the system call ${number} is not supported`, site, hint);
     }
     const called = call(thread, site, thread.variadic(buffer));

@@ -1,3 +1,4 @@
+import { documentation } from '@fencepost/core';
 import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { HISTORY_OPTIONS } from './options.js';
@@ -14,8 +15,9 @@ export const HISTORY = command({
 Decides whether recorded calls of a queue, a stack, a map… behave as if each took
 effect at once, between its beginning and its end. A FILE has a line of JSON for
 each call, or for each beginning and end of a call; any program can write it. C
-and C++ programs can include the header that --header prints. See
-docs/use/history.md.
+and C++ programs can include the header that --header prints.
+
+${documentation('use/history')}
 
 ${options}
 

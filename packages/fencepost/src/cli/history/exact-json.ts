@@ -5,10 +5,13 @@ const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]/;
 /** No text of the history begins with it. */
 const INTEGER = '\u0000integer:';
 
+/** A double has at most 308. */
+const MOST_ZEROS = 308;
+
 /** A number that a double cannot hold. */
 export class InexactNumber extends Error {}
 
-/** Parses JSON without rounding: large integers become BigInts. Throws `InexactNumber` for other numbers. */
+/** Parses JSON without rounding: all integers beyond 2^53 become BigInts. Throws `InexactNumber` for other numbers. */
 export function parseExactly(text: string): unknown {
   if (!MAY_BE_INEXACT.test(text)) return JSON.parse(text);
   JSON.parse(text); // Throws if it is not JSON.
@@ -19,20 +22,21 @@ export function parseExactly(text: string): unknown {
 }
 
 function isExact(part: string): boolean {
-  return part.startsWith('"') || sameNumber(part, String(Number(part)));
+  if (part.startsWith('"')) return true;
+  const number = Number(part);
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) return false;
+  return normal(part) === normal(String(number));
 }
 
 function markedInteger(part: string): string {
-  if (!/^-?\d+$/.test(part)) throw new InexactNumber(part);
-  return JSON.stringify(INTEGER + part);
+  if (/^-?\d+$/.test(part)) return JSON.stringify(INTEGER + part);
+  const [digits = '', zeros = ''] = normal(part).split('e');
+  const missing = Number(zeros);
+  if (missing < 0 || missing > MOST_ZEROS) throw new InexactNumber(part);
+  return JSON.stringify(INTEGER + digits + '0'.repeat(missing));
 }
 
-/** Whether two decimal numbers have the same digits and magnitude, however they are written. */
-function sameNumber(one: string, other: string): boolean {
-  return normal(one) === normal(other);
-}
-
-/** `1.50e3`, `1500` and `15e2` all become `15e2`. */
+/** The digits and the magnitude of a number: `1.50e3`, `1500` and `15e2` all become `15e2`. */
 function normal(decimal: string): string {
   const [, sign, whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e\+?(-?\d+))?$/i.exec(decimal) ?? [];

@@ -1,6 +1,6 @@
 import type { HistorySpecification, ObservedCall, Value } from '@fencepost/linear';
 import { NEVER, showName, valueOf } from '@fencepost/linear';
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, documentation } from '@fencepost/core';
 import { InexactNumber, parseExactly } from './exact-json.js';
 import { linesIn } from './lines.js';
 
@@ -103,9 +103,9 @@ class HistoryReader {
 
   private wholeCall(given: Line, process: Value, line: number): void {
     const { begin, end } = given;
-    if (!isTime(begin)) throw this.bad(line, 'a call needs "begin", a number');
-    if (end !== undefined && end !== null && !isTime(end)) throw this.bad(line, '"end" is no number');
-    if (isTime(end) && end < begin) throw this.bad(line, 'the call ends before it begins');
+    if (!isNumber(begin)) throw this.bad(line, 'a call needs "begin", a number');
+    if (end !== undefined && end !== null && !isNumber(end)) throw this.bad(line, '"end" is no number');
+    if (isNumber(end) && end < begin) throw this.bad(line, 'the call ends before it begins');
     const call = this.begun(given, process, line, begin);
     call.end = end ?? NEVER;
     const hasKey = !this.specification.isKeyed || given.key !== undefined;
@@ -149,8 +149,11 @@ class HistoryReader {
     }
     // An array that is put is one element.
     const values: unknown[] = Array.isArray(value) && operation !== 'put' ? value : [value];
-    const words = [key, ...values].filter((each) => each !== undefined);
     const keys = this.specification.isKeyed ? 1 : 0;
+    const words = [key, ...values].filter((each) => each !== undefined);
+    if (operation === 'add' && words.length > keys && !isNumber(words[keys])) {
+      throw this.bad(line, `'${f}' adds ${JSON.stringify(words[keys])}, which is no number`);
+    }
     const own = (this.isRead(operation) ? words.slice(0, keys) : words).map((each) => valueOf(each));
     return { process, name: f, line, operation, given: own, begin, end: NEVER, result: undefined };
   }
@@ -200,13 +203,13 @@ class HistoryReader {
   private bad(
     line: number,
     message: string,
-    hint = 'docs/use/history.md describes the form of histories',
+    hint = `${documentation('use/history')} describes the form of histories`,
   ): FencepostError {
     return new FencepostError('BAD_HISTORY', message, { site: { file: this.path, line }, hint });
   }
 }
 
-function isTime(value: unknown): value is Time {
+function isNumber(value: unknown): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 

@@ -1,3 +1,4 @@
+import { documentation } from '@fencepost/core';
 import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { MONITOR_OPTIONS } from './options.js';
@@ -15,9 +16,11 @@ Examines recorded executions. Reports data races, and the operations that could
 have been the first to violate SC: on a machine with store buffers, under C11
 (--model rc11) or on ARM (--model arm64). A FILE is a recording of 'fencepost
 record', or a JSON file with the operations in the order in which they happened
-under SC (docs/use/monitor.md). If nothing is found, no operation could have
-been the first to violate SC in this execution. This is no proof: other
-executions of the program, even of the same operations, may.
+under SC. If nothing is found, no operation could have been the first to violate
+SC in this execution. This is no proof: other executions of the program, even of
+the same operations, may.
+
+${documentation('use/monitor')}
 
 ${options}
 

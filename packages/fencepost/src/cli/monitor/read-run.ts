@@ -1,3 +1,4 @@
+import { documentation } from '@fencepost/core';
 import type { RecordedRun, Recording } from '@fencepost/recording';
 import { runOfBinary, runOfRecording } from '@fencepost/recording';
 import { usageError } from '../../errors.js';
@@ -18,7 +19,7 @@ export function readRun(path: string, partial: boolean, name: string = path): Re
   } catch (error) {
     throw usageError(
       `${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      'docs/use/monitor.md describes recordings',
+      `${documentation('use/monitor')} describes recordings`,
     );
   }
   return runOfRecording(recording);

@@ -1,3 +1,4 @@
+import { documentation } from '@fencepost/core';
 import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { RECORD_OPTIONS } from './options.js';
@@ -17,7 +18,8 @@ starts threads, and each Node process that starts workers. Threads take turns,
 so that the run is sequentially consistent. To build a native program for
 recording, run its build with the same command: compilers on its PATH then add
 -fsanitize=thread and link our runtime, which is compiled on this machine.
-See docs/use/record.md.
+
+${documentation('use/record')}
 
 ${options}
 

@@ -1,3 +1,4 @@
+import { documentation } from '@fencepost/core';
 import { taken } from '../../options/command-line.js';
 import { command } from '../command.js';
 import { STEER_OPTIONS } from './options.js';
@@ -17,8 +18,9 @@ stores as long as TSO (x86) or PSO allows, or letting its atomic loads find old
 values that RC11 (C11) allows, until it fails: a failed assertion, a crash, an
 exit code other than 0, or an endless wait. Prints the command that repeats the
 failing run. With recordings of the program, runs try to reorder the pairs of
-operations that 'fencepost monitor' finds in them; without, all is random. See
-docs/use/steer.md.
+operations that 'fencepost monitor' finds in them; without, all is random.
+
+${documentation('use/steer')}
 
 ${options}
 
