@@ -5,7 +5,7 @@ import type { TestMethod } from '@fencepost/report';
 
 export const CHECK_METHODS = ['graph', 'monitor'] as const;
 
-export const TEST_METHODS: readonly TestMethod[] = ['active', 'random', 'pct'];
+export const TEST_METHODS: readonly TestMethod[] = ['active', 'random', 'pct', 'pos', 'surw'];
 
 /** Default time for the test of a program, in seconds. */
 export const DEFAULT_SECONDS = 60;

@@ -49,6 +49,57 @@ describe('cells', () => {
     expect(cells.made).toBe(2);
   });
 
+  describe('of copies and fills', () => {
+    /** Fills bytes, and returns the pieces. */
+    const fill = (offset: number, bytes: number): string[] => {
+      const made: string[] = [];
+      for (let at = offset; at < offset + bytes;) {
+        const piece = cells.pieceAt(A + at, offset + bytes - at, 'fill');
+        made.push(...places(cells.forStore(A + at, piece, false, SITE, false, 'fill')));
+        at += piece;
+      }
+      return made;
+    };
+
+    it('are all divided as soon as the length of a fill varies', () => {
+      for (const buffer of [0, 32, 64]) expect(fill(buffer, 12)).toEqual([`${buffer}:8`, `${buffer + 8}:4`]);
+      expect(() => fill(0, 6)).toThrow(RestartSearch);
+      expect(places(cells.within(A, 96))).toEqual(['8:4', '40:4', '72:4']);
+      expect(fill(0, 6)).toEqual(['0:4', '4:2']);
+      expect(fill(32, 12)).toEqual(['32:4', '36:4', '40:4']);
+    });
+
+    it('remain whole where something else accesses them whole', () => {
+      for (const buffer of [0, 32]) fill(buffer, 16);
+      load(8, 8);
+      store(32, 8);
+      expect(() => fill(0, 4)).toThrow(RestartSearch);
+      expect(places(cells.within(A, 64))).toEqual(['8:8', '32:8']);
+    });
+
+    it('become whole again when something else accesses them so later', () => {
+      for (const buffer of [0, 32]) fill(buffer, 16);
+      expect(() => fill(0, 4)).toThrow(RestartSearch);
+      expect(fill(0, 4)).toEqual(['0:4']);
+      expect(fill(32, 16)).toEqual(['32:4', '36:4', '40:4', '44:4']);
+      expect(() => load(32, 8)).toThrow(RestartSearch);
+      expect(load(32, 8)).toEqual(['32:8']);
+      // From now on only the cell that is in the way is divided.
+      expect(fill(0, 16)).toEqual(['0:8', '8:8']);
+      expect(() => fill(0, 4)).toThrow(RestartSearch);
+      expect(places(cells.within(A, 64))).toEqual(['0:4', '4:4', '8:8', '32:8']);
+      expect([...cells.divided]).toEqual([]);
+    });
+
+    it('are restored', () => {
+      fill(0, 16);
+      expect(() => fill(0, 4)).toThrow(RestartSearch);
+      cells = Cells.restored(cells.all(), [], false, cells.savedPieces());
+      expect(fill(64, 8)).toEqual(['64:4', '68:4']);
+      expect(() => load(64, 8)).toThrow(RestartSearch);
+    });
+  });
+
   it('are divided by a smaller plain store, which restarts the search', () => {
     store(0, 8);
     expect(() => store(2, 1)).toThrow(RestartSearch);
@@ -215,7 +266,7 @@ describe('pieces of a range', () => {
 
   it('do not go beyond the range, even if a cell does', () => {
     store(0, 8);
-    expect(pieces(0, 6)).toEqual(['0:1', '1:1', '2:1', '3:1', '4:1', '5:1']);
+    expect(pieces(0, 6)).toEqual(['0:4', '4:2']);
   });
 
   it('are divided around an atomic access, unless they are accessed otherwise, too', () => {

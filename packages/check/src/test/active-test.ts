@@ -21,6 +21,9 @@ export interface ActiveTestOptions {
   readonly budget: TestBudget;
 }
 
+/** Share of the time for predicting cycles. The rest is for trials. */
+const PREDICTION_SHARE = 0.35;
+
 /** Tests a program actively. `sample` holds the failures already seen under SC. */
 export function* activeTest(
   states: LocalStates,
@@ -30,6 +33,7 @@ export function* activeTest(
 ): Testing<ProgramTest> {
   const { seed, length, sequentialRuns, budget } = options;
   const started = clock();
+  const predicted = started + PREDICTION_SHARE * (budget.deadline - started);
   let spent = sample.runs;
   const testing = testActively(states, {
     model,
@@ -39,20 +43,34 @@ export function* activeTest(
     fewestUnguidedRuns: Number.isFinite(budget.executions) ? budget.executions : 0,
     ...(length !== undefined && { length }),
     until: () => endOf(budget, spent) !== null,
+    predictUntil: () => clock() >= predicted,
   });
   for (;;) {
     const { done, value } = testing.next();
     if (done === true) {
       const stoppedBy = value.complete ? null : endOf(budget, spent);
       const seconds = (clock() - started) / 1000;
-      return { ...report(states, model, sample, value), seed, seconds, stoppedBy, notes: notesOn(value) };
+      const notes = [
+        ...(stoppedBy === 'executions' ? [] : notesOnPrediction(value, sequentialRuns)),
+        ...notesOnCycles(value),
+      ];
+      return { ...report(states, model, sample, value), seed, seconds, stoppedBy, notes };
     }
     spent++;
     yield { model, ...value };
   }
 }
 
-function notesOn({ leftOut, cycles }: ActiveResult): string[] {
+function notesOnPrediction({ cycles, sequentialRuns }: ActiveResult, planned: number): string[] {
+  if (sequentialRuns >= planned) return [];
+  const possible = cycles.filter((cycle) => cycle.possible);
+  const untried = possible.length > 0 && possible.every(({ trials }) => trials === 0) ? ', and none was tried' : '';
+  return [
+    `cycles were predicted from only ${sequentialRuns} of ${planned} planned executions under SC${untried}; for more, increase --max-time`,
+  ];
+}
+
+function notesOnCycles({ leftOut, cycles }: ActiveResult): string[] {
   if (!leftOut) return [];
   const kept = counted(cycles.filter(({ predicted }) => predicted).length, 'cycle');
   return [`too many cycles to try all: only the ${kept} whose accesses are closest together were kept`];

@@ -12,10 +12,10 @@ export interface ProgramTest extends Omit<TestReport, 'source' | 'program' | 're
 export interface TestProgress {
   readonly model: ModelName;
   /**
-   * `predicting` cycles from executions under SC; `steering` executions into them; `sampling` executions at random or
-   * by priorities.
+   * `under SC`: what fails there; `predicting` cycles from executions under SC; `steering` executions into them;
+   * `sampling` executions in another way.
    */
-  readonly phase: 'predicting' | 'steering' | 'sampling';
+  readonly phase: 'under SC' | 'predicting' | 'steering' | 'sampling';
   /** Executions of this phase, and the planned number; Infinity if they run until time is up. */
   readonly executions: number;
   readonly of: number;

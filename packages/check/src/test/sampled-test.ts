@@ -1,26 +1,35 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { testRandomly, testWithPriorities } from '@fencepost/explore';
+import { testPartialOrders, testRandomly, testSelectively, testWithPriorities } from '@fencepost/explore';
+import type { TestMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
 import type { ProgramTest, TestBudget, Testing } from './program-test.js';
 import { endOf } from './program-test.js';
 import { testFailuresInOrder, reportFailure, scheduleOf } from './show-tests.js';
 
+export type SamplingMethod = Exclude<TestMethod, 'active'>;
+
+const SAMPLERS: Readonly<Record<SamplingMethod, typeof testRandomly>> = {
+  random: testRandomly,
+  pct: testWithPriorities,
+  pos: testPartialOrders,
+  surw: testSelectively,
+};
+
 export interface SampledTestOptions {
-  readonly method: 'random' | 'pct';
+  readonly method: SamplingMethod;
   readonly seed: number;
   readonly budget: TestBudget;
 }
 
-/** Runs executions at random, or by priorities: the baseline for active testing. */
+/** Runs executions at random in one of several ways: the baselines for active testing. */
 export function* sampledTest(
   states: LocalStates,
   model: ModelName,
   { method, seed, budget }: SampledTestOptions,
 ): Testing<ProgramTest> {
   const started = clock();
-  const sample = method === 'random' ? testRandomly : testWithPriorities;
   let executions = 0;
-  const sampling = sample(states, {
+  const sampling = SAMPLERS[method](states, {
     ...{ model, seed, runs: budget.executions },
     until: () => endOf(budget, executions) !== null,
   });

@@ -16,6 +16,10 @@ export interface Cell {
    * Whether it is only accessed as a piece of a longer range of bytes. Other accesses may then divide it in any way.
    */
   loose: boolean;
+  /** The place of the copy or fill of which the access that made it was a piece. */
+  readonly range?: string | undefined;
+  /** The size of the largest access that was no such piece; 0 if there was none. */
+  used?: number;
 }
 
 /** The sizes of accesses in bytes. */
@@ -34,6 +38,8 @@ export class Cells {
   private readonly owner = new Map<number, Cell>();
   /** Number of cells made. */
   made = 0;
+  /** The largest new pieces of copies and fills, by their places, if their lengths vary. */
+  private readonly pieces = new Map<string, CellSize>();
   /** Sites of accesses that are made piece by piece, by text, to report to the user. */
   readonly divided = new Map<string, Site>();
   private readonly joins: boolean;
@@ -51,6 +57,7 @@ export class Cells {
       return this.byBytes(address, size, (byte) => this.forLoad(byte, 1, false, site, loose), site);
     const first = this.owner.get(address);
     if (first !== undefined && first.address <= address && first.address + first.size >= address + size) {
+      first.used = Math.max(first.used ?? 0, size);
       if (first.size === size) {
         first.atomic ||= atomic;
         first.loose &&= loose;
@@ -62,16 +69,24 @@ export class Cells {
 
   /**
    * Returns the cells that a store writes, in order. A cell that extends beyond the store is divided first, and the
-   * search restarts.
+   * search restarts. `range`: the place of the copy or fill of which this is a piece.
    */
-  forStore(address: number, size: CellSize, atomic: boolean, site: Site | undefined, loose = false): readonly Cell[] {
+  forStore(
+    address: number,
+    size: CellSize,
+    atomic: boolean,
+    site: Site | undefined,
+    loose = false,
+    range?: string,
+  ): readonly Cell[] {
     if (!atomic && address % size !== 0)
-      return this.byBytes(address, size, (byte) => this.forStore(byte, 1, false, site, loose), site);
+      return this.byBytes(address, size, (byte) => this.forStore(byte, 1, false, site, loose, range), site);
     const first = this.owner.get(address);
     if (first?.address === address && first.size === size) {
       first.atomic ||= atomic;
       first.written = true;
       first.loose &&= loose;
+      if (range === undefined) first.used = size;
       return [first];
     }
     if (atomic) this.takeOut(address, size);
@@ -82,13 +97,14 @@ export class Cells {
       if (!sticksOut) continue;
       if (cell.atomic && this.joins) {
         const isInside = cell.address <= address && cell.address + cell.size >= address + size;
-        return isInside ? [this.withParts(cell)] : this.covering(address, size, atomic, { written: true, loose }, site);
+        const how = { written: true, loose, range };
+        return isInside ? [this.withParts(cell)] : this.covering(address, size, atomic, how, site);
       }
       if (cell.atomic || (atomic && !this.joins)) throw this.mixed(cell, size, site);
-      this.divide(cell, address, size);
+      if (range === undefined || !this.divideRanges(cell, range, size)) this.divide(cell, address, size);
       throw new RestartSearch('a cell is divided');
     }
-    return this.covering(address, size, atomic, { written: true, loose }, site);
+    return this.covering(address, size, atomic, { written: true, loose, range }, site);
   }
 
   /** Returns the cells of an access that is not aligned. */
@@ -106,7 +122,7 @@ export class Cells {
   private takeOut(address: number, size: CellSize): void {
     const inside = this.within(address, size);
     if (inside.length === 0 || !inside.every((cell) => cell.loose)) return;
-    for (const cell of inside) for (let i = 0; i < cell.size; i++) this.owner.delete(cell.address + i);
+    for (const cell of inside) this.remove(cell);
     this.add(address, size, true, true);
     throw new RestartSearch('a range is divided');
   }
@@ -117,11 +133,14 @@ export class Cells {
     return cells[0]!;
   }
 
-  /** Returns the size in which to access the next of `bytes` bytes at `address`, for accesses to ranges. */
-  pieceAt(address: number, bytes: number): CellSize {
+  /**
+   * Returns the size in which to access the next of `bytes` bytes at `address`, for accesses to ranges. `range`: the place
+   * of a copy or fill.
+   */
+  pieceAt(address: number, bytes: number, range?: string): CellSize {
     const cell = this.owner.get(address);
     if (cell?.address === address && cell.size <= bytes) return cell.size;
-    let size: CellSize = 8;
+    let size = Math.min((range === undefined ? undefined : this.pieces.get(range)) ?? 8, 8) as CellSize;
     while (size > 1 && (size > bytes || address % size !== 0 || this.startsWithin(address + 1, size - 1))) {
       size = (size / 2) as CellSize;
     }
@@ -140,12 +159,23 @@ export class Cells {
     return [...new Set(this.owner.values())];
   }
 
+  /** Returns the largest pieces of copies and fills, for `restored`. */
+  savedPieces(): readonly (readonly [string, CellSize])[] {
+    return [...this.pieces];
+  }
+
   /** Restores cells that another process saved. */
-  static restored(cells: readonly Cell[], divided: readonly Site[], joins = false): Cells {
+  static restored(
+    cells: readonly Cell[],
+    divided: readonly Site[],
+    joins = false,
+    pieces: readonly (readonly [string, CellSize])[] = [],
+  ): Cells {
     const restored = new Cells(joins);
-    for (const { address, size, atomic, written, partly, loose } of cells) {
-      restored.add(address, size, atomic, written, loose).partly = partly;
+    for (const { address, size, atomic, written, partly, loose, range, used } of cells) {
+      Object.assign(restored.add(address, size, atomic, written, loose, range), { partly, used });
     }
+    for (const [range, size] of pieces) restored.pieces.set(range, size);
     for (const site of divided) restored.noteDivided(site);
     return restored;
   }
@@ -172,7 +202,7 @@ export class Cells {
   }
 
   private startsWithin(address: number, bytes: number): boolean {
-    for (let byte = address; byte < address + bytes; byte++) if (this.owner.has(byte)) return true;
+    for (let byte = address; byte < address + bytes; byte++) if (this.owner.get(byte)?.address === byte) return true;
     return false;
   }
 
@@ -181,25 +211,32 @@ export class Cells {
     address: number,
     size: CellSize,
     atomic: boolean,
-    { written, loose }: { readonly written: boolean; readonly loose: boolean },
+    {
+      written,
+      loose,
+      range,
+    }: { readonly written: boolean; readonly loose: boolean; readonly range?: string | undefined },
     site: Site | undefined,
   ): readonly Cell[] {
     const inside = this.within(address, size);
-    if (inside.length === 0) return [this.add(address, size, atomic, written, loose)];
+    if (inside.length === 0) return [this.add(address, size, atomic, written, loose, range)];
     if (atomic) this.takeOut(address, size);
     const small = inside.find((cell) => cell.written || cell.atomic || cell.address < address);
     if (small === undefined) {
       // Until now these bytes were only read in parts. From now on the parts are read from the whole.
-      for (const cell of inside) for (let i = 0; i < cell.size; i++) this.owner.delete(cell.address + i);
+      for (const cell of inside) this.remove(cell);
       this.add(address, size, atomic, written);
       throw new RestartSearch('cells are joined');
     }
+    if (range === undefined) this.joinRanges(inside, address, size);
     if (atomic && this.joins) throw this.join(inside, address, size, site);
     if ((atomic || inside.some((cell) => cell.atomic)) && !this.joins) throw this.mixed(small, size, site);
     if (site !== undefined) this.noteDivided(site);
     const cells: Cell[] = [];
     for (let at = address; at < address + size;) {
-      const cell = this.owner.get(at) ?? this.add(at, this.pieceAt(at, address + size - at), false, written, loose);
+      const piece = this.pieceAt(at, address + size - at, range);
+      const cell = this.owner.get(at) ?? this.add(at, piece, false, written, loose, range);
+      if (range === undefined) cell.used = Math.max(cell.used ?? 0, cell.size);
       cell.written ||= written;
       cell.loose &&= loose;
       const isPart = cell.address < address || cell.address + cell.size > address + size;
@@ -213,8 +250,9 @@ export class Cells {
     this.divided.set(`${site.file}:${site.line}`, site);
   }
 
-  private add(address: number, size: CellSize, atomic: boolean, written: boolean, loose = false): Cell {
-    const cell = { address, size, atomic, written, partly: false, loose };
+  private add(address: number, size: CellSize, atomic: boolean, written: boolean, loose = false, range?: string): Cell {
+    const used = range === undefined ? size : 0;
+    const cell: Cell = { address, size, atomic, written, partly: false, loose, range, used };
     this.made++;
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, cell);
     return cell;
@@ -245,13 +283,45 @@ export class Cells {
   /** Replaces a cell by smaller ones; one or several of them are the given range. */
   private divide(cell: Cell, address: number, size: number): void {
     const end = cell.address + cell.size;
-    for (let byte = cell.address; byte < end; byte++) this.owner.delete(byte);
+    this.remove(cell);
     for (let at = cell.address; at < end;) {
       const border = at < address ? address : at < address + size ? address + size : end;
       const piece = largestPiece(at, Math.min(border, end));
       this.add(at, piece, false, true);
       at += piece;
     }
+  }
+
+  /**
+   * Divides everything that this copy or fill and the one that made the cell have accessed, if nothing else needs it
+   * whole: where the length varies, one division is seldom the last. Returns whether this divides the cell.
+   */
+  private divideRanges(cell: Cell, range: string, size: CellSize): boolean {
+    const { pieces } = this;
+    const ranges = [range, cell.range];
+    if (cell.range === undefined || cell.used! > size) return false;
+    if (ranges.some((each) => pieces.get(each!) === WHOLE)) return false;
+    for (const each of ranges) pieces.set(each!, Math.min(size, pieces.get(each!) ?? size) as CellSize);
+    for (const each of this.all()) {
+      if (ranges.includes(each.range) && each.size > size && each.used! <= size && !each.atomic) this.remove(each);
+    }
+    return true;
+  }
+
+  /** Undoes this for ranges whose parts are accessed otherwise, by larger accesses. */
+  private joinRanges(inside: readonly Cell[], address: number, size: CellSize): void {
+    const { pieces } = this;
+    const areDivided = inside.every(({ range, used }) => used === 0 && (pieces.get(range!) ?? WHOLE) < WHOLE);
+    if (!areDivided) return;
+    const ranges = new Set(inside.map(({ range }) => range!));
+    for (const range of ranges) pieces.set(range, WHOLE);
+    for (const cell of this.all()) if (ranges.has(cell.range!) && cell.used === 0) this.remove(cell);
+    this.add(address, size, false, true);
+    throw new RestartSearch('cells are joined');
+  }
+
+  private remove({ address, size }: Cell): void {
+    for (let byte = address; byte < address + size; byte++) this.owner.delete(byte);
   }
 
   private mixed(cell: Cell, size: number, site: Site | undefined): FencepostError {
@@ -262,6 +332,9 @@ export class Cells {
     );
   }
 }
+
+/** Pieces of copies and fills are as large as possible, now and later. */
+const WHOLE = 16;
 
 const LARGER: readonly CellSize[] = [2, 4, 8, 16];
 

@@ -21,6 +21,8 @@ export interface ActiveOptions {
   readonly mostSteps?: number;
   /** Called before every execution; true ends the tests. */
   readonly until?: () => boolean;
+  /** Called before every execution that predicts cycles but the first; true ends the prediction. */
+  readonly predictUntil?: () => boolean;
   /** Called with each execution under the model, complete or not. */
   readonly onExecution?: (schedule: Schedule) => void;
 }
@@ -45,6 +47,7 @@ export function* testActively(
 ): Generator<ActiveProgress, ActiveResult, void> {
   const { model, seed = 1, length = 4, trialsPerCycle = TRIALS, fewestUnguidedRuns = 0, until = () => false } = options;
   const { sequentialRuns = SEQUENTIAL_RUNS, mostSteps = MOST_STEPS, onExecution } = options;
+  const { predictUntil = () => false } = options;
   const seeds = new Random(seed);
   const newSeed = (): number => Math.floor(seeds.next() * 2 ** 32);
   const sequential = new SequentialRuns(states, model, length, mostSteps);
@@ -52,6 +55,7 @@ export function* testActively(
   const { tried } = steered;
 
   for (let run = 0; run < 2 * sequentialRuns && !until(); run++) {
+    if (run > 0 && predictUntil()) break;
     if (run % 2 === 0) sequential.add(newSeed());
     else {
       steered.runUnguided(newSeed());

@@ -1,9 +1,6 @@
 import type { Random } from '@fencepost/core';
-import { Enabled, below, runSomehow } from './random-walk.js';
+import { Enabled, below } from './enabled.js';
 import type { Run, Strategy } from './run.js';
-
-/** Multiplier for actor numbers. Greater than the number of locations. */
-const MOST_PLACES = 2 ** 22;
 
 export interface PriorityWalkOptions {
   /** The parameter d of the paper. */
@@ -18,8 +15,7 @@ export interface PriorityWalkOptions {
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010): each actor has a
  * priority, and the enabled actor with the highest one runs. At d - 1 steps, chosen at random among k, the actor about
  * to run gets the lowest priority. A bug of depth d among n actors is found with a probability of at least
- * 1/(n·k^(d-1)). The pending stores of a thread are an actor of their own; with buffers per location, those of each
- * location are.
+ * 1/(n·k^(d-1)).
  */
 export class PriorityWalk implements Strategy {
   private readonly random: Random;
@@ -42,12 +38,10 @@ export class PriorityWalk implements Strategy {
     let best = this.highest(run);
     while (this.changed < this.changes.length && this.changes[this.changed]! <= run.length) {
       // Initial priorities are above -1; later ones are below, each lower than the one before.
-      this.priorities.set(this.actor(run, best), -2 - this.changed++);
+      this.priorities.set(enabled.actor(run, best), -2 - this.changed++);
       best = this.highest(run);
     }
-    const store = best - enabled.threads.length;
-    if (store < 0) runSomehow(run, enabled.threads[best]!, this.random);
-    else run.commit(enabled.owners[store]!, enabled.ranks[store]!);
+    enabled.take(run, best, this.random);
     return true;
   }
 
@@ -58,23 +52,12 @@ export class PriorityWalk implements Strategy {
   }
 
   private priority(run: Run, i: number): number {
-    const actor = this.actor(run, i);
+    const actor = this.enabled.actor(run, i);
     let priority = this.priorities.get(actor);
     if (priority === undefined) {
-      priority = this.random.next() - (this.lateStores && i >= this.enabled.threads.length ? 1 : 0);
+      priority = this.random.next() - (this.lateStores && this.enabled.isStores(i) ? 1 : 0);
       this.priorities.set(actor, priority);
     }
     return priority;
-  }
-
-  /** Returns the number of the i-th enabled actor. */
-  private actor({ buffersPerLocation, states, pending, accesses }: Run, i: number): number {
-    const { threads, owners, ranks } = this.enabled;
-    const store = i - threads.length;
-    const { handles } = states.threads;
-    if (store < 0) return handles[threads[i]!]! * MOST_PLACES;
-    const owner = owners[store]!;
-    const location = buffersPerLocation ? accesses.location[pending[owner]![ranks[store]!]!]! : 0;
-    return handles[owner]! * MOST_PLACES + 1 + location;
   }
 }

@@ -58,6 +58,7 @@ export interface RunResult {
 export class Run {
   readonly states: LocalStates;
   readonly model: ModelName;
+  readonly hasBuffers: boolean;
   /** Whether each location has its own store buffer. */
   readonly buffersPerLocation: boolean;
   /** Whether loads may return old values. */
@@ -95,6 +96,7 @@ export class Run {
     this.model = model;
     requireOwnMachine(model, 'a test');
     const { buffers, readsOldValues } = machineOf(model);
+    this.hasBuffers = buffers !== 'none';
     this.buffersPerLocation = buffers === 'location';
     this.readsOldValues = readsOldValues;
     this.recorder = new Recorder();

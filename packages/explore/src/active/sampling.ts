@@ -1,9 +1,11 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import { Random, failureKey } from '@fencepost/core';
 import { PriorityWalk } from './pct.js';
+import { PartialOrderWalk } from './partial-order-walk.js';
 import { RandomWalk } from './random-walk.js';
 import type { Strategy } from './run.js';
 import { MOST_STEPS, Run, scheduleOf } from './run.js';
+import { AccessCounts, SelectiveWalk } from './selective-walk.js';
 
 /** Options of random testing. */
 export interface SamplingOptions {
@@ -48,19 +50,39 @@ export interface Sampling {
  * Random executions in which all enabled actors are equally likely: the baseline for active testing. Yields after each.
  */
 export function testRandomly(states: LocalStates, options: SamplingOptions): Generator<number, Sampling, void> {
-  return sample(states, options, (random) => new RandomWalk(random));
+  return sample(states, options, { walk: (random) => new RandomWalk(random) });
 }
 
 /** Random executions with priorities (pct.ts). The expected length is taken from earlier executions. */
 export function testWithPriorities(states: LocalStates, options: PriorityOptions): Generator<number, Sampling, void> {
   const { depth = 3 } = options;
-  return sample(states, options, (random, longest) => new PriorityWalk(random, { depth, length: longest }));
+  return sample(states, options, { walk: (random, length) => new PriorityWalk(random, { depth, length }) });
+}
+
+/** Random executions in which orders of conflicting steps are likely to be tried equally often (partial-order-walk.ts). */
+export function testPartialOrders(states: LocalStates, options: SamplingOptions): Generator<number, Sampling, void> {
+  return sample(states, options, { walk: (random) => new PartialOrderWalk(random) });
+}
+
+/** Random executions, uniform for one location each (selective-walk.ts). Learns from earlier executions. */
+export function testSelectively(states: LocalStates, options: SamplingOptions): Generator<number, Sampling, void> {
+  const earlier = new AccessCounts();
+  return sample(states, options, {
+    walk: (random) => new SelectiveWalk(random, earlier),
+    completed: (run) => earlier.note(run),
+  });
+}
+
+interface Sampler {
+  /** `longest`: steps of the longest execution so far. */
+  readonly walk: (random: Random, longest: number) => Strategy;
+  readonly completed?: (run: Run) => void;
 }
 
 function* sample(
   states: LocalStates,
   { model, seed = 1, runs: most, mostSteps = MOST_STEPS, until = () => false }: SamplingOptions,
-  strategy: (random: Random, longest: number) => Strategy,
+  { walk, completed }: Sampler,
 ): Generator<number, Sampling, void> {
   const run = new Run(states, model);
   const found = new Map<string, SampledFailure>();
@@ -69,10 +91,11 @@ function* sample(
   let unfinished = 0;
   let runs = 0;
   while (runs < most && !until()) {
-    const ending = run.execute(strategy(new Random(Math.floor(seeds.next() * 2 ** 32)), longest), mostSteps);
+    const ending = run.execute(walk(new Random(Math.floor(seeds.next() * 2 ** 32)), longest), mostSteps);
     runs++;
     longest = Math.max(longest, run.length);
-    if (ending.kind !== 'complete') unfinished++;
+    if (ending.kind === 'complete') completed?.(run);
+    else unfinished++;
     for (const failure of ending.failures) {
       const key = failureKey(failure);
       const known = found.get(key) ?? {

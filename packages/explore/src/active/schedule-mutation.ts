@@ -1,5 +1,6 @@
 import type { Random } from '@fencepost/core';
-import { RandomWalk, below } from './random-walk.js';
+import { below } from './enabled.js';
+import { RandomWalk } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
 
 /** The maximum number of changes, and the probability that each is the reversal of a race. */

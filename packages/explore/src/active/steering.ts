@@ -3,7 +3,8 @@ import { DIRECT, LOAD, Random, STORE, lowering, machineOf } from '@fencepost/cor
 import { isAccess } from './accesses.js';
 import type { Cycle } from './cycles.js';
 import type { Plan } from './steering-plans.js';
-import { SequentialWalk, below } from './random-walk.js';
+import { below } from './enabled.js';
+import { SequentialWalk } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
 
 /** Probabilities that a thread continues although another could run. Each run uses one of them. */

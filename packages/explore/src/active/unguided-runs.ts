@@ -1,6 +1,7 @@
 import type { Random } from '@fencepost/core';
 import { PriorityWalk } from './pct.js';
-import { RandomWalk, below } from './random-walk.js';
+import { below } from './enabled.js';
+import { RandomWalk } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
 import type { ScViolation } from './sc-violation.js';
 import { Variation } from './schedule-mutation.js';

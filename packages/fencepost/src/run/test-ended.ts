@@ -26,7 +26,7 @@ export function endedReport(
       : 'a thread may be in an endless loop without shared accesses';
   return {
     ...test,
-    ...{ executions, sequential: phase === 'predicting' ? executions : 0, unfinished: 0 },
+    ...{ executions, sequential: phase === 'predicting' || phase === 'under SC' ? executions : 0, unfinished: 0 },
     stoppedBy,
     ...{ predicted, confirmed, harmful, cycles: [], failures: [], schedule: null },
     notes: [`it was ended ${where}: ${reason}`],

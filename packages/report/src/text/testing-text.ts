@@ -1,7 +1,7 @@
 import { failureKey } from '@fencepost/core';
 import { sameReason } from '../values/bugs.js';
 import type { SourceLines } from '../values/report.js';
-import type { CycleOutcome, CycleReport, TestFailureReport, TestReport } from '../values/testing.js';
+import type { CycleOutcome, CycleReport, TestFailureReport, TestMethod, TestReport } from '../values/testing.js';
 import { counterexampleLines, replayLine, whyLines } from './counterexample-text.js';
 import { AccessNames } from './cycle-list.js';
 import { failureFinding } from './findings.js';
@@ -48,7 +48,13 @@ function seedsInWords({ seed, seeds }: TestReport): string {
   return seeds === undefined ? `seed ${seed}` : `${counted(seeds, 'seed')} from ${seed} on`;
 }
 
-const HOW = { active: '', random: ' at random', pct: ' by priorities' } as const;
+const HOW: Readonly<Record<TestMethod, string>> = {
+  active: '',
+  random: ' at random',
+  pct: ' by priorities (PCT)',
+  pos: ' by partial orders (POS)',
+  surw: ' selectively uniform (SURW)',
+};
 
 /** Returns the verdict, or undefined if nothing was found. Never `safe`, because tests cannot prove safety. */
 function verdictOf({ failures, confirmed }: TestReport): string | undefined {

@@ -14,9 +14,10 @@ export interface TestingReport {
 
 /**
  * How executions are chosen: steered into predicted cycles (`active`), with all enabled actors equally likely
- * (`random`), or by priorities that change at a few moments (`pct`).
+ * (`random`), by priorities that change at a few moments (`pct`), by priorities of steps that change with conflicts
+ * (`pos`), or uniformly for the accesses to one location (`surw`).
  */
-export type TestMethod = 'active' | 'random' | 'pct';
+export type TestMethod = 'active' | 'random' | 'pct' | 'pos' | 'surw';
 
 /** The result of testing a program under a model. Behaviour that the tests did not show may still be possible. */
 export interface TestReport {

@@ -98,7 +98,7 @@ describe('the text about tests', () => {
     const failure = { kind: 'deadlock', message: 'all wait', underSc: true, counterexample: null } as const;
     const failures = [{ ...failure, executions: 3, firstExecution: 1200 }];
     const told = lines(testOf({ method: 'pct', executions: 5000, failures }));
-    expect(told[1]).toBe('  TSO  fails, also under SC  5,000 executions by priorities, 0.25 s, seed 1');
+    expect(told[1]).toBe('  TSO  fails, also under SC  5,000 executions by priorities (PCT), 0.25 s, seed 1');
     expect(told).toContain('    in 3 of 5,000 executions, first in execution 1,200');
   });
 

@@ -1,4 +1,4 @@
-import type { Cell, Limit, Site } from '@fencepost/core';
+import type { Cell, CellSize, Limit, Site } from '@fencepost/core';
 import { Cells, FencepostError } from '@fencepost/core';
 import { hashOf } from '../../platform.js';
 import type { Built } from '../../build/pipeline.js';
@@ -23,6 +23,8 @@ interface Knowledge {
   readonly objects: readonly SavedObject[];
   readonly cells: readonly Cell[];
   readonly divided: readonly Site[];
+  /** The largest pieces of copies and fills, by their places. */
+  readonly pieces?: readonly (readonly [string, CellSize])[];
   /** Keys of the requests for open bits, in the order of the threads that set them. */
   readonly choices: readonly string[];
   /** Addresses that atomic sections access, and those with intermediate states (`torn`). */
@@ -53,6 +55,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     objects: objects.save(),
     cells: cells.all().map((cell) => ({ ...cell })),
     divided: [...cells.divided.values()],
+    pieces: cells.savedPieces(),
     choices: [...choices.keys()],
     sections: [[...sections.accessed], [...sections.torn]],
     testSections: [...context.testSections],
@@ -75,7 +78,7 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   if (!isKnowledge(saved)) throw bad('it was not saved by a compiled program');
   if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
   context.objects = Objects.restored(saved.objects, context.image.end);
-  context.cells = Cells.restored(saved.cells, saved.divided, true);
+  context.cells = Cells.restored(saved.cells, saved.divided, true, saved.pieces);
   context.nested = saved.nested;
   context.startsAgain = saved.startsAgain === true;
   context.ownership = Ownership.restored(saved.ownership);

@@ -18,7 +18,7 @@ import { ArgumentBounds } from './argument-bounds.js';
 import { bits, bytesAt, wordOf } from './words.js';
 import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
-import { VisibleCells, isOne, modification, widthOf } from './visible-cells.js';
+import { VisibleCells, isOne, modification, rangeAt, widthOf } from './visible-cells.js';
 
 /** Maximum size of private objects for comparison at the head of a loop, in bytes. */
 const MOST_COMPARED = 1 << 12;
@@ -227,6 +227,7 @@ export class ThreadMemory {
     order: MemoryOrder,
     site: Site | undefined,
     base = 0,
+    range?: string,
   ): Steps<void> {
     const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
@@ -235,7 +236,7 @@ export class ThreadMemory {
       this.change(direct, size, word);
       return;
     }
-    const cells = this.cells.written(address, size, order, site);
+    const cells = this.cells.written(address, size, order, site, range);
     const value = bits(word, size);
     for (const cell of cells) {
       if (cell.address < address || cell.address + cell.size > address + size) {
@@ -296,14 +297,15 @@ export class ThreadMemory {
       this.changeAll(target, bytesAt(source, bytes).slice());
       return;
     }
+    const range = rangeAt(site);
     // Everything is read before anything is written, as the ranges may overlap.
     const pieces: { readonly offset: number; readonly size: CellSize; readonly word: number }[] = [];
     for (let offset = 0; offset < bytes;) {
-      const size = this.commonPiece(to + offset, from + offset, bytes - offset);
+      const size = this.commonPiece(to + offset, from + offset, bytes - offset, range);
       pieces.push({ offset, size, word: yield* this.read(from + offset, size, 'plain', site) });
       offset += size;
     }
-    for (const { offset, size, word } of pieces) yield* this.write(to + offset, size, word, 'plain', site);
+    for (const { offset, size, word } of pieces) yield* this.write(to + offset, size, word, 'plain', site, 0, range);
   }
 
   *fill(to: number, byte: number, bytes: number, site: Site | undefined, base = 0): Steps<void> {
@@ -316,9 +318,10 @@ export class ThreadMemory {
       return;
     }
     const pattern = BigInt(byte & 0xff) * 0x0101_0101_0101_0101_0101_0101_0101_0101n;
+    const range = rangeAt(site);
     for (let offset = 0; offset < bytes;) {
-      const size = this.context.cells.pieceAt(to + offset, bytes - offset);
-      yield* this.write(to + offset, size, wordOf(pattern, size), 'plain', site);
+      const size = this.context.cells.pieceAt(to + offset, bytes - offset, range);
+      yield* this.write(to + offset, size, wordOf(pattern, size), 'plain', site, 0, range);
       offset += size;
     }
   }
@@ -336,9 +339,9 @@ export class ThreadMemory {
     this.changes++;
   }
 
-  private commonPiece(to: number, from: number, bytes: number): CellSize {
+  private commonPiece(to: number, from: number, bytes: number, range: string | undefined): CellSize {
     const { cells } = this.context;
-    return Math.min(cells.pieceAt(to, bytes), cells.pieceAt(from, bytes)) as CellSize;
+    return Math.min(cells.pieceAt(to, bytes, range), cells.pieceAt(from, bytes)) as CellSize;
   }
 
   /** Returns where to access memory directly; undefined if it takes visible operations. */

@@ -23,10 +23,17 @@ export class VisibleCells {
     return cells;
   }
 
-  written(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined): readonly Cell[] {
+  /** `range`: the place of the copy or fill of which the access is a piece. */
+  written(
+    address: number,
+    size: CellSize,
+    order: MemoryOrder,
+    site: Site | undefined,
+    range?: string,
+  ): readonly Cell[] {
     const { cells: all } = this.context;
     const { made } = all;
-    const cells = all.forStore(address, size, isWhole(address, size, order), site);
+    const cells = all.forStore(address, size, isWhole(address, size, order), site, false, range);
     this.lifetimes.noticeNewCells(address, size, made);
     return cells;
   }
@@ -38,6 +45,11 @@ export class VisibleCells {
     this.lifetimes.noticeNewCells(address, size, made);
     return cell;
   }
+}
+
+/** Returns a name for the copies and fills that this place of the source makes. */
+export function rangeAt(site: Site | undefined): string | undefined {
+  return site && `${site.file}:${site.line}:${site.column ?? 0}`;
 }
 
 /** Whether an access of this size is one operation on all of one cell. */

@@ -14,7 +14,7 @@ export const TESTS = {
   method: adapted(
     SEARCH.method,
     choice<TestMethod>(() => TEST_METHODS, 'method', 'NAME'),
-    { otherwise: 'active' as const, help: 'active (default); for comparison: random, pct' },
+    { otherwise: 'active' as const, help: 'active (default); for comparison: random, pct, pos, surw' },
   ),
   length: option('length', wholeNumber(4), { help: 'active: cycles of up to N accesses (default: 4)' }),
   seeds: option('seeds', seedRange, { common: true, help: 'seeds to test with: 1-1000, or 1000 for the same' }),
