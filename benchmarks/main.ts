@@ -97,6 +97,11 @@ await runCommand('bench', [
     what: 'active testing of one large program: cycles, executions, memory',
     run: () => import('./explore/active-size.js'),
   },
+  {
+    name: 'sampling',
+    what: 'how many executions of small programs fail: random, PCT, POS, SURW',
+    run: () => import('./relaxer/sampling.js'),
+  },
   { name: 'monitor-cost', what: 'what monitors cost', run: () => import('./explore/monitor-cost.js') },
   {
     name: 'recorder',

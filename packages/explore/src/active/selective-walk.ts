@@ -20,7 +20,7 @@ export class AccessCounts {
       const place = location[i]!;
       if (writes[i] === 1) written.add(place);
       let row = rows.get(place);
-      if (row === undefined) rows.set(place, (row = new Map()));
+      if (row === undefined) rows.set(place, (row = new Map<number, number>()));
       const handle = handles[thread[i]!]!;
       row.set(handle, (row.get(handle) ?? 0) + 1);
     }
