@@ -49,6 +49,12 @@ export function callInWords(name: string, parameters: readonly unknown[]): strin
   return `${name}(${parameters.map(shown).join(', ')})`;
 }
 
+/** Returns the errors with which a call may fail. Undefined: an error that fits the call. */
+export function errorsOf({ rejects = false }: OutsideSettings): readonly (Error | undefined)[] {
+  if (typeof rejects === 'boolean') return rejects ? [undefined] : [];
+  return [rejects].flat();
+}
+
 type Ways = readonly (() => void)[];
 
 /** Returns a function that expects events; counterexamples show them at the current site. */
@@ -79,12 +85,12 @@ export function startCall(
   world: World,
   call: string,
   act: () => unknown,
-  { rejects = false, loses = false, effect = 'between', together = false }: OutsideSettings,
+  settings: OutsideSettings,
   failure: () => unknown = () => new Error(`${call} fails`),
 ): StartedCall {
+  const { loses = false, effect = 'between', together = false } = settings;
   const { site } = current;
   const later = eventsOf(world);
-  const errors = typeof rejects === 'boolean' ? (rejects ? [undefined] : []) : [rejects].flat();
   let cancel: StartedCall['cancel'] = () => undefined;
   const promise: object = new ModelPromise((resolve, reject) => {
     let next: Expected | undefined;
@@ -106,7 +112,7 @@ export function startCall(
       isLost = true;
       world.loop.outside.lost++;
     };
-    const faults = [...errors.map((error) => fail(() => error ?? failure())), ...(loses ? [lose] : [])];
+    const faults = [...errorsOf(settings).map((error) => fail(() => error ?? failure())), ...(loses ? [lose] : [])];
     const arrives = (...ways: Ways): void => {
       if (isCancelled) return;
       next = later(...ways);

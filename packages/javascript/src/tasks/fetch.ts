@@ -101,7 +101,8 @@ function request({ server, settings }: Network, input: unknown, given: RequestIn
     return () => void (onAbort = () => undefined);
   };
   const answered = addSelfNoting((answer: unknown): ModelResponse => {
-    if (answer instanceof ModelResponse) return received(answer, { url, call, aborted: () => aborted, whenAborted });
+    if (answer instanceof ModelResponse)
+      return received(answer, { url, call, settings, aborted: () => aborted, whenAborted });
     throw new FencepostError('USAGE', 'the function given to t.fetch did not return a Response', {
       hint: 'return new Response(text) or Response.json(value)',
     });

@@ -6,7 +6,8 @@ import { addSelfNoting } from '../world/objects/self-noting.js';
 import { theWorld } from '../world/running/current.js';
 import { unsupported } from '../world/running/unsupported.js';
 import { recording } from '../world/time/segments.js';
-import { eventsOf } from './calls.js';
+import type { OutsideSettings } from './calls.js';
+import { errorsOf, eventsOf } from './calls.js';
 import { tellStep } from './task.js';
 
 /** What a response has in addition when `fetch` returns it. */
@@ -14,6 +15,7 @@ interface Received {
   readonly url: string;
   /** As in reports. */
   readonly call: string;
+  readonly settings: OutsideSettings;
   /** The reason for which the request was aborted. */
   readonly aborted: () => { readonly reason: unknown } | undefined;
   /** Calls the function when it is aborted; returns a function that ends this. */
@@ -192,15 +194,31 @@ function afterTicks(ticks: number, then: () => void): void {
   else loop.enqueue(() => afterTicks(ticks - 1, then));
 }
 
-/** The body arrives at any later moment, unless the request is aborted before. */
-function arrives({ call, whenAborted }: Received, settle: () => void, reject: (reason: unknown) => void): void {
+/** The body arrives at any later moment, or fails, or never arrives, unless the request is aborted before. */
+function arrives(
+  { call, whenAborted, settings }: Received,
+  settle: () => void,
+  reject: (reason: unknown) => void,
+): void {
   const world = theWorld();
-  const event = eventsOf(world)(() => {
-    tellStep(world, `the body of ${call} arrives`);
+  let isLost = false;
+  const ends = (what: string, then: () => void) => (): void => {
+    tellStep(world, `the body of ${call} ${what}`);
     end();
-    settle();
-  });
+    then();
+  };
+  const lose = (): void => {
+    tellStep(world, `the body of ${call} never arrives`);
+    isLost = true;
+    world.loop.outside.lost++;
+  };
+  const event = eventsOf(world)(
+    ends('arrives', settle),
+    ...errorsOf(settings).map((error) => ends('fails', () => reject(error ?? new TypeError('terminated')))),
+    ...(settings.loses === true ? [lose] : []),
+  );
   const end = whenAborted((reason) => {
+    if (isLost) world.loop.outside.lost--;
     world.loop.outside.drop(event);
     afterTicks(TICKS_OF_ABORTED, () => reject(reason));
   });

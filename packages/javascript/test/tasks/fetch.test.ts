@@ -49,6 +49,27 @@ describe('fetch', () => {
     ]);
   });
 
+  it('may fail or get no answer after its head has arrived', async () => {
+    const read =
+      "t.task('A', async () => { let r; try { r = await fetch(a); } catch { log.push('no head'); return; } try { log.push('got:' + (await r.text())); } catch (e) { log.push(String(e)); } });";
+    expect(await logs("t.fetch(() => new Response('x'), { rejects: true });", read)).toEqual([
+      'TypeError: terminated',
+      'got:x',
+      'no head',
+    ]);
+    expect(await logs('t.fetch(() => new Response(null), { rejects: true });', read)).toEqual(['got:', 'no head']);
+    // The time-out ends when the head arrives.
+    const timed =
+      "t.task('A', async () => { const c = new AbortController(); const timer = setTimeout(() => c.abort(), 5); let r; try { r = await fetch(a, { signal: c.signal }); } catch { log.push('late'); return; } CLEAR log.push(await r.text().catch((e) => e.name)); });";
+    const lost = "t.fetch(() => new Response('x'), { loses: true });";
+    expect(await logs(lost, timed.replace('CLEAR', 'clearTimeout(timer);'))).toEqual([
+      expect.stringContaining('deadlock'),
+      'late',
+      'x',
+    ]);
+    expect(await logs(lost, timed.replace('CLEAR', ''))).toEqual(['AbortError', 'late', 'x']);
+  });
+
   it('is aborted by a signal, before its effect or after it', async () => {
     const found = await logs(
       "let n = 0; t.fetch(() => { n++; return new Response('x'); }); const c = new AbortController(); t.task('stop', () => c.abort());",

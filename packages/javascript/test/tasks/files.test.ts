@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FileTree } from '../../src/host/node/file-tree.js';
 import type { Steps } from '../../src/host/node/fs-operations.js';
-import { operations } from '../../src/host/node/fs-operations.js';
+import { methods, operations } from '../../src/host/node/fs-operations.js';
 import { explore, failuresOf, programOf } from '../check/explored.js';
 import { outcomesIn } from './outcomes.js';
 
@@ -53,6 +53,8 @@ const call: fc.Arbitrary<readonly [...Call, string, string]> = fc
       fc.tuple(fc.constant('rm'), fc.constant(1), fc.constantFrom({ recursive: true }, { force: true }, { recursive: true, force: true })), // prettier-ignore
       fc.tuple(fc.constantFrom('rename', 'rename'), fc.constant(2)),
       fc.tuple(fc.constant('truncate'), fc.constant(1), fc.constantFrom(1, 20)),
+      fc.tuple(fc.constant('writeFile'), fc.constant(1), data, fc.constantFrom({ flag: 'r' }, { flag: 'r+' })),
+      fc.tuple(fc.constant('readFile'), fc.constant(1), fc.constantFrom({ flag: 'w' }, { flag: 'a' }, { flag: 'a+' })),
     ),
     name,
     name,
@@ -93,6 +95,89 @@ it('files in memory behave as those on the disk, in random sequences', async () 
     { endOnFailure: true, numRuns: Number(process.env['FENCEPOST_FILES'] ?? 150), seed: Number(process.env['FENCEPOST_SEED'] ?? 1) }, // prettier-ignore
   );
   expect([...seen]).toEqual(expect.arrayContaining(['rename ENOTEMPTY', 'rm ERR_FS_EISDIR', 'writeFile EEXIST', 'mkdir ENOTDIR'])); // prettier-ignore
+});
+
+const METHODS = {
+  readFile: ['utf8'],
+  writeFile: ['n'],
+  appendFile: ['n'],
+  write: ['n'],
+  truncate: [1],
+} as const;
+
+describe('a file that is open', () => {
+  it.each(['r', 'r+', 'w', 'w+', 'a', 'a+'])('for %s is as on the disk', async (flags) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-files-'));
+    const at = path.join(folder, 'f');
+    try {
+      for (const [method, given] of Object.entries(METHODS)) {
+        await native.writeFile(at, 'old');
+        const handle = await native.open(at, flags);
+        const call = Reflect.get(handle, method) as (...given: readonly unknown[]) => Promise<unknown>;
+        const expected = await call.apply(handle, given).then(
+          (value) => JSON.stringify(value),
+          (error: unknown) => failed(error, folder, method),
+        );
+        await handle.close();
+
+        const tree = new FileTree();
+        tree.give(at, Buffer.from('old'));
+        const opened = atOnce(model['open']!(tree, at, flags));
+        let found: string;
+        try {
+          found = JSON.stringify(atOnce((methods as unknown as typeof model)[method]!(tree, opened, ...given)));
+        } catch (error) {
+          found = failed(error, folder, method);
+        }
+        expect(found, method).toBe(expected);
+        const content = atOnce(model['readFile']!(tree, at, 'utf8'));
+        expect(content, method).toBe(await native.readFile(at, 'utf8'));
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+it('an empty path leads nowhere; a file that is copied onto itself stays', async () => {
+  const at = path.join(tmpdir(), 'fencepost-memory', 'f');
+  const tree = new FileTree();
+  tree.give(at, Buffer.from('old'));
+  const calls: readonly (readonly [string, ...unknown[]])[] = [
+    ...[
+      'access',
+      'readdir',
+      'stat',
+      'lstat',
+      'open',
+      'readFile',
+      'mkdir',
+      'unlink',
+      'rmdir',
+      'realpath',
+      'truncate',
+    ].map((each) => [each, ''] as const),
+    ['mkdir', '', { recursive: true }],
+    ['rename', '', at],
+    ['rename', at, ''],
+    ['copyFile', '', at],
+    ['rm', '', { force: true }],
+  ];
+  for (const [operation, ...given] of calls) {
+    const real = Reflect.get(native, operation) as (...given: unknown[]) => Promise<unknown>;
+    const expected = await real(...given).then(String, (error: unknown) => failed(error, '', operation));
+    let found: string;
+    try {
+      found = String(atOnce(model[operation]!(tree, ...given)));
+    } catch (error) {
+      found = failed(error, '', operation);
+    }
+    // The disk does not have the file.
+    if (operation !== 'rename' || given[0] === '') expect(found, operation).toBe(expected);
+    else expect(found).toContain('"code":"ENOENT"');
+  }
+  atOnce(model['copyFile']!(tree, at, `${path.dirname(at)}/./f`));
+  expect(atOnce(model['readFile']!(tree, at, 'utf8'))).toBe('old');
 });
 
 const TOP = "import fs from 'node:fs'; import { readFile, writeFile, mkdir, rename, open, appendFile, unlink, readdir, stat } from 'node:fs/promises'; import { promisify } from 'node:util';"; // prettier-ignore

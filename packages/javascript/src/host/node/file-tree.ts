@@ -44,12 +44,12 @@ export function systemError(code: string, syscall: string, from?: string, dest?:
     code,
     syscall,
     ...(from !== undefined && { path: from }),
-    ...(dest && { dest }),
+    ...(dest !== undefined && { dest }),
   });
 }
 
 /**
- * Files in memory. Folders of the disk exist here, too; whoever needs to know what is in them is refused, because a check
+ * Files in memory. Folders of the disk exist here, too, but what is in them is refused, because a check
  * must not depend on it.
  */
 export class FileTree {
@@ -65,6 +65,12 @@ export class FileTree {
       if (folder === path.dirname(folder)) break;
     }
     this.entries.set(at, { kind: 'file', content });
+  }
+
+  /** Returns the absolute path. An empty path leads nowhere. */
+  place(name: string, syscall: string, dest?: string): string {
+    if (name === '' || dest === '') throw systemError('ENOENT', syscall, name, dest);
+    return path.resolve(name);
   }
 
   /** Returns what is at a place. */
@@ -109,15 +115,16 @@ export class FileTree {
 
   /** Returns what exists at a place. Throws if there is nothing. */
   existing(name: string, syscall: string, dest?: string): Entry {
-    const found = this.find(path.resolve(name));
+    const at = this.place(name, syscall, dest);
+    const found = this.find(at);
     if (found !== undefined) return found;
-    this.requireParent(path.resolve(name), syscall, name, dest);
+    this.requireParent(at, syscall, name, dest);
     throw systemError('ENOENT', syscall, name, dest);
   }
 
   /** Opens a file, as `open(2)` does. */
   open(name: string, flags: string): File {
-    const at = path.resolve(name);
+    const at = this.place(name, 'open');
     const found = this.find(at);
     const creates = !flags.startsWith('r');
     if (found === undefined) {
@@ -142,7 +149,7 @@ export class FileTree {
   }
 
   mkdir(name: string): void {
-    const at = path.resolve(name);
+    const at = this.place(name, 'mkdir');
     if (this.find(at) !== undefined) throw systemError('EEXIST', 'mkdir', name);
     this.requireParent(at, 'mkdir', name);
     this.put(at, WHOLE);
@@ -151,7 +158,7 @@ export class FileTree {
   /** Makes a folder and those above it. Returns the first one that it has made. */
   mkdirs(name: string): string | undefined {
     const missing: string[] = [];
-    let at = path.resolve(name);
+    let at = this.place(name, 'mkdir');
     for (let found = this.find(at); found?.kind !== 'folder'; found = this.find((at = path.dirname(at)))) {
       if (found !== undefined) throw systemError(missing.length === 0 ? 'EEXIST' : 'ENOTDIR', 'mkdir', name);
       missing.unshift(at);
@@ -196,7 +203,7 @@ export class FileTree {
   }
 
   rename(name: string, to: string): void {
-    const [from, dest] = [path.resolve(name), path.resolve(to)];
+    const [from, dest] = [this.place(name, 'rename', to), path.resolve(to)];
     for (const at of [from, dest]) this.requireParent(at, 'rename', name, to);
     const moved = this.existing(name, 'rename', to);
     const target = this.find(dest);

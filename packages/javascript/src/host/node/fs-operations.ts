@@ -29,6 +29,11 @@ export function pathOf(given: unknown): string {
   throw Object.assign(error, { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
+function isMissing(tree: FileTree, name: unknown): boolean {
+  const shown = pathOf(name);
+  return shown === '' || tree.find(path.resolve(shown)) === undefined;
+}
+
 function bytesOf(data: unknown, encoding: unknown): Buffer {
   if (typeof data === 'string') return Buffer.from(data, (encoding ?? 'utf8') as BufferEncoding);
   if (sharedWithin([data]).length > 0)
@@ -43,19 +48,20 @@ function decoded(content: Buffer, encoding: unknown): string | Buffer {
     : Buffer.from(content);
 }
 
-function opened(tree: FileTree, of: unknown, flags: string): File {
-  return of instanceof FileHandle ? of.file('ftruncate') : tree.open(pathOf(of), flags);
-}
-
 /** A file that is open. */
 export class FileHandle {
   #file: File | undefined;
   #position = 0;
+  readonly #reads: boolean;
+  readonly #writes: boolean;
   readonly isAppending: boolean;
   readonly fd: number;
 
   constructor(file: File, flags: string, fd: number) {
     this.#file = file;
+    const isBoth = flags.includes('+');
+    this.#reads = isBoth || flags.startsWith('r');
+    this.#writes = isBoth || !flags.startsWith('r');
     this.isAppending = flags.startsWith('a');
     this.fd = fd;
   }
@@ -69,6 +75,7 @@ export class FileHandle {
   /** Writes at the current position, or at the end. */
   write(bytes: Buffer, position?: number): void {
     const file = this.file('write');
+    if (!this.#writes && bytes.length > 0) throw systemError('EBADF', 'write');
     const before = contentOf(file);
     const at = this.isAppending ? before.length : (position ?? this.#position);
     const content = Buffer.alloc(Math.max(before.length, at + bytes.length));
@@ -80,9 +87,17 @@ export class FileHandle {
 
   /** Returns what follows the current position. */
   rest(): Buffer {
+    if (!this.#reads) throw systemError('EBADF', 'read');
     const content = contentOf(this.file('read')).subarray(this.#position);
     this.#position += content.length;
     return content;
+  }
+
+  /** Returns the file, to change its length. */
+  resized(): File {
+    const file = this.file('ftruncate');
+    if (!this.#writes) throw systemError('EINVAL', 'ftruncate');
+    return file;
   }
 
   shut(): void {
@@ -98,7 +113,8 @@ export const operations = {
   *readFile(tree: FileTree, of: unknown, given?: unknown): Steps {
     const { encoding, flag = 'r' } = optionsOf(given, ['encoding', 'flag']);
     if (of instanceof FileHandle) return decoded(of.rest(), encoding);
-    return decoded(contentOf(tree.open(pathOf(of), String(flag))), encoding);
+    const flags = String(flag);
+    return decoded(new FileHandle(tree.open(pathOf(of), flags), flags, 0).rest(), encoding);
   },
 
   /** First creates or empties the file, as Node does. */
@@ -110,6 +126,11 @@ export const operations = {
       return undefined;
     }
     const flags = String(flag);
+    if (flags === 'r') {
+      tree.existing(pathOf(of), 'open');
+      if (bytes.length > 0) throw systemError('EBADF', 'write');
+      return undefined;
+    }
     const handle = new FileHandle(tree.open(pathOf(of), flags), flags, 0);
     yield;
     handle.write(bytes);
@@ -124,8 +145,9 @@ export const operations = {
     const source = tree.existing(pathOf(from), 'copyfile', pathOf(to));
     if (source.kind === 'folder') throw unsupported('copyFile of a folder is not supported', 'copy its files');
     const isExclusive = (Number(mode) & fs.constants.COPYFILE_EXCL) !== 0;
-    if (isExclusive && tree.find(path.resolve(pathOf(to))) !== undefined)
-      throw systemError('EEXIST', 'copyfile', pathOf(from), pathOf(to));
+    const there = tree.find(path.resolve(pathOf(to)));
+    if (isExclusive && there !== undefined) throw systemError('EEXIST', 'copyfile', pathOf(from), pathOf(to));
+    if (there === source) return undefined;
     const target = tree.open(pathOf(to), 'w');
     yield;
     setContent(target, contentOf(source));
@@ -166,13 +188,13 @@ export const operations = {
 
   *stat(tree: FileTree, name: unknown, given?: unknown): Steps {
     const { throwIfNoEntry } = optionsOf(given, ['throwIfNoEntry']);
-    if (throwIfNoEntry === false && tree.find(path.resolve(pathOf(name))) === undefined) return undefined;
+    if (throwIfNoEntry === false && isMissing(tree, name)) return undefined;
     return new Stats(tree.existing(pathOf(name), 'stat'));
   },
 
   *lstat(tree: FileTree, name: unknown, given?: unknown): Steps {
     const { throwIfNoEntry } = optionsOf(given, ['throwIfNoEntry']);
-    if (throwIfNoEntry === false && tree.find(path.resolve(pathOf(name))) === undefined) return undefined;
+    if (throwIfNoEntry === false && isMissing(tree, name)) return undefined;
     return new Stats(tree.existing(pathOf(name), 'lstat'));
   },
 
@@ -189,7 +211,7 @@ export const operations = {
   },
 
   *truncate(tree: FileTree, name: unknown, length: unknown = 0): Steps {
-    const file = opened(tree, name, 'r+');
+    const file = name instanceof FileHandle ? name.resized() : tree.open(pathOf(name), 'r+');
     const content = Buffer.alloc(Number(length));
     contentOf(file).copy(content);
     setContent(file, content);
