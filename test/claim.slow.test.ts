@@ -39,6 +39,10 @@ const TABLE: readonly (readonly [file: string, sentence: string, answer: keyof t
   ['message.c', 'no assertion fails', 'yes'],
   ['message.c', 'nowhere is never 1', 'refused'],
   ['message.c', 'main is never 1', 'refused'],
+  // No double has these values.
+  ['large.c', 'large ends as 9007199254740993', 'yes'],
+  ['large.c', 'large is never 9007199254740992', 'yes'],
+  ['large.c', 'largest ends as 18446744073709551615', 'yes'],
   // Several operations, or one in a macro: an answer about one of them would mislead.
   ['lines.c', 'line 9 can be relaxed', 'refused'],
   ['lines.c', 'line 10 can be relaxed', 'refused'],
@@ -177,7 +181,7 @@ describe('fencepost claim', { timeout: 120_000 }, () => {
 
   it('understands spaces, full stops and lists', () => {
     expect(sentenceOf('  a,  b and c are never all -1. ')).toEqual({
-      claim: { kind: 'never', all: [['a', -1], ['b', -1], ['c', -1]] }, // prettier-ignore
+      claim: { kind: 'never', all: [['a', -1n], ['b', -1n], ['c', -1n]] }, // prettier-ignore
       models: [],
     });
     expect(sentenceOf('it is safe under TSO and rc11').models).toEqual(['tso', 'rc11']);

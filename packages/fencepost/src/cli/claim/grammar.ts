@@ -4,7 +4,7 @@ export const ORDERS = ['relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'] as
 export type Order = (typeof ORDERS)[number];
 
 /** A variable and a value. */
-export type Equation = readonly [name: string, value: number];
+export type Equation = readonly [name: string, value: bigint];
 
 /** A line of the program's file or of another one, such as a header. */
 export interface Place {
@@ -62,22 +62,22 @@ const FORMS: readonly Form[] = [
   {
     form: 'a and b are never both 1',
     pattern: new RegExp(`^(${NAMES}) are never (?:both|all) (-?\\d+)$`),
-    claim: ([list, value]) => ({ kind: 'never', all: named(list!).map((name) => [name, Number(value)]) }),
+    claim: ([list, value]) => ({ kind: 'never', all: named(list!).map((name) => [name, BigInt(value!)]) }),
   },
   {
     form: 'a is never 1',
     pattern: new RegExp(`^(${NAME}) is never (-?\\d+)$`),
-    claim: ([name, value]) => ({ kind: 'never', all: [[name!, Number(value)]] }),
+    claim: ([name, value]) => ({ kind: 'never', all: [[name!, BigInt(value!)]] }),
   },
   {
     form: 'a ends as 2',
     pattern: new RegExp(`^(${NAME}) (?:always )?ends as (-?\\d+)$`),
-    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, Number(value)], always: true }),
+    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, BigInt(value!)], always: true }),
   },
   {
     form: 'a can end as 2',
     pattern: new RegExp(`^(${NAME}) can end as (-?\\d+)$`),
-    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, Number(value)], always: false }),
+    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, BigInt(value!)], always: false }),
   },
   {
     form: 'no data race, no deadlock, no assertion fails',
