@@ -173,9 +173,17 @@ function oneCycle(test: TestReport, cycle: CycleReport, names: AccessNames, widt
   const { text, tone } = OUTCOMES[cycle.outcome];
   const { schedule } = cycle;
   // A harmful cycle needs no replay line of its own: its failure has one.
-  const replay = cycle.outcome === 'benign' && schedule !== null ? [replayLine(test, { schedule })] : [];
+  const replay = cycle.outcome === 'benign' && schedule !== null ? [replayOf(test, schedule)] : [];
   const pairs = names.pairs(cycle).flatMap((pair) => hanging(['- '], [pair], width - 2));
   return [...wrap([span(text, tone), outcomeInWords(test, cycle)], width), ...indent([...pairs, ...replay], 2)];
+}
+
+/** Longest schedule that is shown for each of several cycles. */
+const LONGEST_SCHEDULE = 600;
+
+function replayOf(test: TestReport, schedule: string): Text {
+  if (schedule.length <= LONGEST_SCHEDULE) return replayLine(test, { schedule });
+  return [span(`--format json has its schedule (${count(schedule.length)} characters)`, 'dim')];
 }
 
 function outcomeInWords({ failures }: TestReport, cycle: CycleReport): string {

@@ -49,6 +49,13 @@ describe('the text about tests', () => {
     expect(told).toContain('      - the read-modify-write at b.h:9, then the load at line 6:20');
   });
 
+  it('omits schedules that fill a screen', () => {
+    const schedule = `fp1:${'1.1-1c.'.repeat(300)}2`;
+    const told = lines(testOf({ predicted: 1, confirmed: 1, cycles: [cycleOf({ outcome: 'benign', schedule })] }));
+    expect(told).toContain('      --format json has its schedule (2,105 characters)');
+    expect(told.join('\n')).not.toContain('fp1:');
+  });
+
   it('says how often a cycle was confirmed, and how to see it', () => {
     const confirmed = cycleOf({ outcome: 'benign', confirmed: 12, probability: 0.4, schedule: 'fp1:1x2' });
     const byTheWay = cycleOf({ outcome: 'benign', byTheWay: 2, schedule: 'fp1:1x3' });
