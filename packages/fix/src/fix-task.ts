@@ -53,6 +53,8 @@ export type FixAnswer = {
       readonly program: string | undefined;
       /** Whether there are other programs, which could be repaired without this one. */
       readonly isOneOfMany: boolean;
+      /** Places of operations whose order is not written in the text, which is for `relax`. */
+      readonly fixed: readonly string[];
     }
   | {
       readonly outcome: 'checked' | 'bounded' | 'told';

@@ -54,7 +54,10 @@ export async function performTask(
     const isOneOfMany = loaded.length > 1;
     const program = isOneOfMany || fix.program !== first!.program.name ? fix.program : undefined;
     const { model, message } = execution;
-    return { ...{ models, goal, outcome, isSequential, program, isOneOfMany, model }, message: firstLine(message) };
+    return {
+      ...{ models, goal, outcome, isSequential, program, isOneOfMany, model, fixed: [] },
+      message: firstLine(message),
+    };
   }
   const { outcome, repairs, cost, files, alternatives } = fix;
   return {
@@ -114,7 +117,7 @@ async function relaxed(...args: Parameters<typeof relaxPrograms>): Promise<Answe
   if (found.outcome === 'failing') {
     const { model, message } = found.execution;
     const told = { program: undefined, isOneOfMany: false, model, message: firstLine(message) };
-    return { outcome: 'impossible', isSequential: false, ...told };
+    return { outcome: 'impossible', isSequential: false, fixed: found.fixed, ...told };
   }
   const { outcome, orders, fixed, files } = found;
   return {

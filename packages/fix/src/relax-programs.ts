@@ -15,7 +15,8 @@ export interface RelaxRequest extends ChangeRequest {
 
 /** The result. */
 export type Relaxed =
-  | Exclude<RelaxResult, { readonly outcome: 'relaxed' }>
+  | Extract<RelaxResult, { readonly outcome: 'stopped' }>
+  | (Extract<RelaxResult, { readonly outcome: 'failing' }> & { readonly fixed: readonly string[] })
   | {
       /** `checked`: the changed files were compiled and checked. `bounded`: the same, but bounds were hit. */
       readonly outcome: 'checked' | 'bounded';
@@ -48,7 +49,8 @@ export async function relaxPrograms(
     const found = findRelaxation(programs, {
       ...{ models, goal, from, maxDepth, canChange, isStopped, journal },
     });
-    if (found.outcome !== 'relaxed') return found;
+    if (found.outcome === 'failing') return { ...found, fixed: [...fixed] };
+    if (found.outcome === 'stopped') return found;
     const changed = operationsOf(found.orders);
     const files = changedFiles(changed, editor, textOf);
     const whole = { orders: found.orders, fixed: [...fixed], files };

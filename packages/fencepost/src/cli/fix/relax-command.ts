@@ -39,9 +39,12 @@ async function tell(values: RelaxRequest, answer: FixAnswer, io: Io): Promise<nu
 
 function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
   if (answer.outcome === 'impossible') {
-    const { model, message } = answer;
-    const why = `the program fails with the strongest orders, under ${modelTitle(model)}: ${message}`;
-    return [`${title}: nothing can be weakened: ${why}`];
+    const { model, message, fixed } = answer;
+    const orders = fixed.length === 0 ? 'the strongest orders' : 'the strongest orders that can be written';
+    return [
+      `${title}: nothing can be weakened: the program fails with ${orders}, under ${modelTitle(model)}: ${message}`,
+      ...unchangedLines(fixed),
+    ];
   }
   if (answer.outcome !== 'relaxed') return [`${title}: time limit reached before a checked result was found`];
   const { orders, fixed, files, costs, isBounded } = answer;
@@ -53,8 +56,12 @@ function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
       ? `${title}: none of ${counted(orders.length, 'order')} can be weakened${within} (cost ${costs.now})`
       : `${title}: ${changed} of ${counted(orders.length, 'order')} can change${within}: cost ${costs.least} instead of ${costs.now}${done}`,
     ...orders.flatMap(orderLines),
-    ...(fixed.length > 0 ? [`  unchanged, because the source names no order: ${fixed.join(', ')}`] : []),
+    ...unchangedLines(fixed),
   ];
+}
+
+function unchangedLines(fixed: readonly string[]): string[] {
+  return fixed.length > 0 ? [`  unchanged, because the source names no order there: ${fixed.join(', ')}`] : [];
 }
 
 /**
