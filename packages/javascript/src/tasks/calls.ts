@@ -8,6 +8,7 @@ import { guard } from '../world/running/guard.js';
 import type { World } from '../world/running/world.js';
 import type { Expected } from '../world/time/outside-events.js';
 import { recording } from '../world/time/segments.js';
+import { SharedAnswers } from './shared-answers.js';
 import { tellStep } from './task.js';
 
 // A call of something outside the program: it takes effect at any later moment, and its answer arrives at any moment after
@@ -120,15 +121,22 @@ export function startCall(
     };
     const run = (): void => {
       isActing = true;
-      const returns = (value: unknown): void => arrives(answer(value), ...faults);
+      const answers = SharedAnswers.of(world);
+      const returns = (value: unknown): void => {
+        answers.returned(call, value);
+        arrives(answer(value), ...faults);
+      };
       const throws = (error: unknown): void => arrives(fail(() => error));
       let result: unknown;
+      answers.begins();
       try {
         result = act();
       } catch (error) {
         guard(error);
         throws(error);
         return;
+      } finally {
+        answers.ends();
       }
       if (!isObject(result) || !('then' in result)) returns(result);
       else (ModelPromise.resolve(result) as PromiseLike<unknown>).then(addSelfNoting(returns), addSelfNoting(throws));

@@ -140,6 +140,26 @@ describe('a service', () => {
     ]);
   });
 
+  it('is noted if tasks share the object that it returns', async () => {
+    const notes = async (get: string, use: string): Promise<string[]> => {
+      const program = await programOf(`const rows = new Map([[7, { count: 0 }]]);
+        const db = t.outside({ get: ${get}, put: (id: number, row: any) => { rows.set(id, row); } });
+        for (const name of ['a', 'b']) t.task(name, async () => { const row: any = await db.get(7); ${use}; await db.put(7, row); });`);
+      explore(program);
+      return [...program.notes!()];
+    };
+    const same = [
+      expect.stringMatching(/^get\(7\) and a later call return the same object, and the program changes it/),
+    ];
+    expect(await notes('(id: number) => rows.get(id)', 'row.count++')).toEqual(same);
+    expect(await notes('async (id: number) => rows.get(id)', 'row.count++')).toEqual(same);
+    expect(await notes('(id: number) => structuredClone(rows.get(id))', 'row.count++')).toEqual([]);
+    expect(await notes('(id: number) => rows.get(id)', 'row.count')).toEqual([]);
+    expect(
+      await notes('(id: number) => { const row: any = rows.get(id); row.read = 1 + (row.read ?? 0); return row; }', ''),
+    ).toEqual([]);
+  });
+
   it('may be asynchronous itself, and throw', async () => {
     const failures =
       await failuresOf(`const ask = t.outside(async (n: number) => { await null; if (n > 1) throw new RangeError('large'); return n; });
