@@ -83,11 +83,31 @@ function sentBy(input: unknown, given: RequestInit): Sent {
     body: null,
     signal: null,
   });
-  const { method, headers, url } = checked;
+  const { method, headers } = checked;
+  // The part after # is not sent, and a response does not have it.
+  const [url = ''] = checked.url.split('#');
+  const { protocol } = new URL(url);
+  if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:')
+    throw unsupported(`fetch of ${protocol} URLs is not supported`, 'no server answers them: use the value itself');
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new TypeError('fetch failed', { cause: new Error('unknown scheme') });
   if (body !== null && (method === 'GET' || method === 'HEAD'))
     throw new TypeError('Request with GET/HEAD method cannot have body.');
   if (typeof body === 'string' && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8');
-  return { url, init: { ...given, method, headers }, signal };
+  return { url, init: { ...given, ...(body !== null && { body: sentBody(body) }), method, headers }, signal };
+}
+
+type Body = NonNullable<RequestInit['body']>;
+
+/** As a server gets it: what is neither a text nor bytes nor known to Node is sent as a text. */
+function sentBody(body: Body): Body {
+  const known =
+    typeof body === 'string' ||
+    ArrayBuffer.isView(body) ||
+    /^\[object (?:ArrayBuffer|SharedArrayBuffer|URLSearchParams|Blob|File|FormData|ReadableStream|AsyncGenerator)\]$/.test(
+      Object.prototype.toString.call(body),
+    );
+  return known ? body : String(body as unknown);
 }
 
 function request({ server, settings }: Network, input: unknown, given: RequestInit): object {

@@ -110,6 +110,20 @@ describe('fetch', () => {
     ]);
   });
 
+  it('sends what Node sends: no fragment, other objects as text, no other protocols', async () => {
+    const found = await logs(
+      't.fetch((url, { body }) => new Response(`${url} ${body}`));',
+      `t.task('A', async () => {
+        const r = await fetch(a + '#top', { method: 'POST', body: { toString: () => 'text' } as never });
+        log.push(r.url, await r.text());
+        await fetch('ftp://server/a').catch((e) => log.push(String(e), e.cause.message));
+      });`,
+    );
+    expect(found).toEqual(['http://server/a http://server/a text TypeError: fetch failed unknown scheme']);
+    const data = "t.fetch(() => new Response('x')); t.task('A', async () => { await fetch('data:,x'); });";
+    await expect(failuresOf(data)).rejects.toMatchObject({ code: 'JS_UNSUPPORTED' });
+  });
+
   it('needs a server', async () => {
     const hint = expect.stringContaining('t.fetch') as string;
     await expect(failuresOf(`t.task('A', async () => { await fetch('http://x/'); });`)).rejects.toMatchObject({

@@ -67,10 +67,29 @@ export class FileTree {
     this.entries.set(at, { kind: 'file', content });
   }
 
-  /** Returns the absolute path. An empty path leads nowhere. */
-  place(name: string, syscall: string, dest?: string): string {
-    if (name === '' || dest === '') throw systemError('ENOENT', syscall, name, dest);
+  /**
+   * Returns the absolute path. Throws if it goes through a file, or up from a folder that does not exist; an empty path
+   * leads nowhere.
+   */
+  place(name: string, syscall: string, ...shown: [from?: string, dest?: string]): string {
+    const code = name === '' ? 'ENOENT' : this.wrongWay(name);
+    if (code !== undefined) throw systemError(code, syscall, ...(shown.length > 0 ? shown : [name]));
     return path.resolve(name);
+  }
+
+  /** Returns the error of a path whose steps `.`, `..` or a last `/` follow something other than a folder. */
+  private wrongWay(name: string): string | undefined {
+    let at = path.isAbsolute(name) ? path.parse(name).root : process.cwd();
+    for (const [i, step] of name.split(path.sep).entries()) {
+      const isName = step !== '' && step !== '.' && step !== '..';
+      if (!isName && i > 0) {
+        const found = this.find(at);
+        if (found?.kind === 'file') return 'ENOTDIR';
+        if (found === undefined && step === '..') return 'ENOENT';
+      }
+      at = path.resolve(at, step);
+    }
+    return undefined;
   }
 
   /** Returns what is at a place. */
@@ -115,7 +134,7 @@ export class FileTree {
 
   /** Returns what exists at a place. Throws if there is nothing. */
   existing(name: string, syscall: string, dest?: string): Entry {
-    const at = this.place(name, syscall, dest);
+    const at = this.place(name, syscall, name, dest);
     const found = this.find(at);
     if (found !== undefined) return found;
     this.requireParent(at, syscall, name, dest);
@@ -123,20 +142,26 @@ export class FileTree {
   }
 
   /** Opens a file, as `open(2)` does. */
-  open(name: string, flags: string): File {
-    const at = this.place(name, 'open');
-    const found = this.find(at);
+  open(name: string, flags: string, syscall = 'open', from?: string): File {
+    const shown: [string, string?] = from === undefined ? [name] : [from, name];
     const creates = !flags.startsWith('r');
+    const isFolder = creates && name.length > 1 && name.endsWith('/');
+    const at = this.place(isFolder ? withoutSlash(name) : name, syscall, ...shown);
+    if (isFolder) {
+      this.requireParent(at, syscall, ...shown);
+      throw systemError('EISDIR', syscall, ...shown);
+    }
+    const found = this.find(at);
     if (found === undefined) {
-      this.requireParent(at, 'open', name);
-      if (!creates) throw systemError('ENOENT', 'open', name);
+      this.requireParent(at, syscall, ...shown);
+      if (!creates) throw systemError('ENOENT', syscall, ...shown);
       const file: File = { kind: 'file', content: Buffer.alloc(0) };
       this.put(at, file);
       return file;
     }
-    if (flags.includes('x')) throw systemError('EEXIST', 'open', name);
+    if (flags.includes('x')) throw systemError('EEXIST', syscall, ...shown);
     if (found.kind === 'folder') {
-      if (creates || flags.includes('+')) throw systemError('EISDIR', 'open', name);
+      if (creates || flags.includes('+')) throw systemError('EISDIR', syscall, ...shown);
       throw systemError('EISDIR', 'read');
     }
     if (flags.startsWith('w')) setContent(found, Buffer.alloc(0));
@@ -148,15 +173,17 @@ export class FileTree {
     return ++this.lastDescriptor;
   }
 
-  mkdir(name: string): void {
-    const at = this.place(name, 'mkdir');
-    if (this.find(at) !== undefined) throw systemError('EEXIST', 'mkdir', name);
-    this.requireParent(at, 'mkdir', name);
+  mkdir(name: string, syscall = 'mkdir'): void {
+    const at = this.place(withoutSlash(name), syscall, name);
+    if (this.find(at) !== undefined) throw systemError('EEXIST', syscall, name);
+    this.requireParent(at, syscall, name);
     this.put(at, WHOLE);
   }
 
   /** Makes a folder and those above it. Returns the first one that it has made. */
   mkdirs(name: string): string | undefined {
+    if (name.split(path.sep).includes('..'))
+      throw unsupported(`a task makes the folders of ${name}`, 'leave out .. if mkdir is recursive');
     const missing: string[] = [];
     let at = this.place(name, 'mkdir');
     for (let found = this.find(at); found?.kind !== 'folder'; found = this.find((at = path.dirname(at)))) {
@@ -164,7 +191,8 @@ export class FileTree {
       missing.unshift(at);
     }
     for (const each of missing) this.put(each, WHOLE);
-    return missing[0];
+    // As it was spelled.
+    return missing.length === 0 ? undefined : missing.slice(1).reduce((shown) => path.dirname(shown), name);
   }
 
   /** Returns the names in a folder, with what they are. */
@@ -203,10 +231,15 @@ export class FileTree {
   }
 
   rename(name: string, to: string): void {
-    const [from, dest] = [this.place(name, 'rename', to), path.resolve(to)];
-    for (const at of [from, dest]) this.requireParent(at, 'rename', name, to);
-    const moved = this.existing(name, 'rename', to);
+    const from = this.place(withoutSlash(name), 'rename', name, to);
+    this.requireParent(from, 'rename', name, to);
+    const dest = this.place(withoutSlash(to), 'rename', name, to);
+    this.requireParent(dest, 'rename', name, to);
+    const moved = this.find(from);
+    if (moved === undefined) throw systemError('ENOENT', 'rename', name, to);
     const target = this.find(dest);
+    if (moved.kind === 'file' && (name.endsWith('/') || to.endsWith('/')))
+      throw systemError('ENOTDIR', 'rename', name, to);
     if (from === dest) return;
     if (moved.kind === 'folder') {
       if (dest.startsWith(from + path.sep)) throw systemError('EINVAL', 'rename', name, to);
@@ -225,6 +258,9 @@ export class FileTree {
     this.put(dest, moved);
   }
 }
+
+/** Returns a path whose last step may be something other than a folder. */
+const withoutSlash = (name: string): string => name.replace(/(?<=.)\/+$/, '');
 
 export function contentOf(file: File): Buffer {
   recording.segments?.read(file, 'content');

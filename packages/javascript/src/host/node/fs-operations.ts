@@ -145,10 +145,11 @@ export const operations = {
     const source = tree.existing(pathOf(from), 'copyfile', pathOf(to));
     if (source.kind === 'folder') throw unsupported('copyFile of a folder is not supported', 'copy its files');
     const isExclusive = (Number(mode) & fs.constants.COPYFILE_EXCL) !== 0;
-    const there = tree.find(path.resolve(pathOf(to)));
-    if (isExclusive && there !== undefined) throw systemError('EEXIST', 'copyfile', pathOf(from), pathOf(to));
+    const dest = pathOf(to);
+    const there = dest.endsWith('/') ? undefined : tree.find(tree.place(dest, 'copyfile', pathOf(from), dest));
+    if (isExclusive && there !== undefined) throw systemError('EEXIST', 'copyfile', pathOf(from), dest);
     if (there === source) return undefined;
-    const target = tree.open(pathOf(to), 'w');
+    const target = tree.open(dest, 'w', 'copyfile', pathOf(from));
     yield;
     setContent(target, contentOf(source));
     return undefined;
@@ -171,7 +172,7 @@ export const operations = {
     for (let i = 0; ; i++) {
       const name = `${pathOf(prefix)}${String(i).padStart(6, '0')}`;
       if (tree.find(path.resolve(name)) !== undefined) continue;
-      tree.mkdir(name);
+      tree.mkdir(name, 'mkdtemp');
       return name;
     }
   },
