@@ -35,10 +35,7 @@ describe('random histories are decided as all orders of their calls say', () => 
         const decided = decideHistory(calls, unkeyed(of), LIMIT);
         const isExplained = isExplainedByBruteForce(of, calls);
         if (isExplained) explained++;
-        if (decided.isCutOff === true) {
-          expect(of).toBe('bag');
-          continue;
-        }
+        expect(decided.isCutOff).not.toBe(true);
         expect(decided.violation === undefined, JSON.stringify(calls)).toBe(isExplained);
       }
       expect(explained).toBeGreaterThan(EACH / 4);

@@ -139,6 +139,23 @@ function decideElements(
 /** A take of a bag that never returned may have taken any element: then the search cannot show a violation. */
 function decideBag(calls: readonly ObservedCall[], limit: SearchLimit): Decided {
   const decided = decideBySearch(calls, bagMachine(), limit);
-  const isOpen = calls.some((call) => call.operation === 'take' && !hasReturned(call));
-  return decided.violation !== undefined && isOpen ? { isCutOff: true } : decided;
+  const open = calls.filter((call) => call.operation === 'take' && !hasReturned(call));
+  if (decided.violation === undefined || open.length === 0) return decided;
+  // Each of these may have taken any element, or not have happened.
+  const elements = [...new Set(calls.filter(({ operation }) => operation === 'put').map(({ given }) => given[0]!))];
+  const ways = elements.length ** open.length;
+  for (let way = 0; way < ways; way++) {
+    if (way >= MOST_WAYS || limit.isOver()) return { isCutOff: true };
+    const taken = calls.map((call) => {
+      const place = open.indexOf(call);
+      const element = Math.floor(way / elements.length ** place) % elements.length;
+      return place === -1 ? call : { ...call, result: elements[element]! };
+    });
+    const otherwise = decideBySearch(taken, bagMachine(), limit);
+    if (otherwise.violation === undefined) return otherwise;
+  }
+  return decided;
 }
+
+/** The most assignments of elements to takes that never returned. */
+const MOST_WAYS = 1000;

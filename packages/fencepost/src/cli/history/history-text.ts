@@ -20,6 +20,7 @@ export function historyLines({ source, name, history, verdict, violation }: Deci
   const processes = history.processes === 1 ? '1 process' : `${history.processes} processes`;
   const of = `${counted(history.calls.length, 'call')} of a ${name}, ${processes}`;
   const head = `${source}  ${of}: ${verdict}`;
+  if (verdict === 'undecided') return [head, '  the search was cut off: increase --max-time, or record fewer calls'];
   if (violation === undefined) return [head];
   const shown = violation.calls.slice(0, MOST_CALLS).map((call) => parts(history, call));
   const widths = [0, 1].map((column) => Math.max(...shown.map((each) => each[column]!.length)));
