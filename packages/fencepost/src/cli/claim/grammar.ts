@@ -40,6 +40,13 @@ const NAMES = `${NAME}(?:(?:, | and |, and )${NAME})*`;
 /** A line, with or without a file. */
 const PLACE = String.raw`(?:line (\d+)|(?:line )?(\S+):(\d+))`;
 const placeOf = ([own, file, line]: readonly (string | undefined)[]): Place => ({ file, line: Number(own ?? line) });
+/** A number that a variable can have. */
+const valueOf = (digits: string): bigint => {
+  const value = BigInt(digits);
+  if (value < -(2n ** 63n) || value >= 2n ** 64n)
+    throw new FencepostError('USAGE', `no variable has the value ${digits}: it needs more than 64 bits`);
+  return value;
+};
 const named = (list: string): string[] => list.split(/, and |, | and /);
 
 /** The sentences that `claim` understands. A new one is a row here, and what decides it. */
@@ -62,25 +69,25 @@ const FORMS: readonly Form[] = [
   {
     form: 'a and b are never both 1',
     pattern: new RegExp(`^(${NAMES}) are never (?:both|all) (-?\\d+)$`),
-    claim: ([list, value]) => ({ kind: 'never', all: named(list!).map((name) => [name, BigInt(value!)]) }),
+    claim: ([list, value]) => ({ kind: 'never', all: named(list!).map((name) => [name, valueOf(value!)]) }),
   },
   {
     form: 'a is never 1',
     pattern: new RegExp(`^(${NAME}) is never (-?\\d+)$`),
-    claim: ([name, value]) => ({ kind: 'never', all: [[name!, BigInt(value!)]] }),
+    claim: ([name, value]) => ({ kind: 'never', all: [[name!, valueOf(value!)]] }),
   },
   {
     form: 'a ends as 2',
     pattern: new RegExp(`^(${NAME}) (?:always )?ends as (-?\\d+)$`),
-    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, BigInt(value!)], always: true }),
+    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, valueOf(value!)], always: true }),
   },
   {
     form: 'a can end as 2',
     pattern: new RegExp(`^(${NAME}) can end as (-?\\d+)$`),
-    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, BigInt(value!)], always: false }),
+    claim: ([name, value]) => ({ kind: 'ends', equation: [name!, valueOf(value!)], always: false }),
   },
   {
-    form: 'no data race, no deadlock, no assertion fails',
+    form: 'no data race; no deadlock; no assertion fails',
     pattern: /^(?:there is )?no (data race|deadlock|assertion)(?: fails| can fail)?$/,
     claim: ([failure]) => ({ kind: 'none', failure: failure!.toLowerCase() as 'data race' }),
   },
@@ -89,7 +96,7 @@ const FORMS: readonly Form[] = [
 ];
 
 /** The grammar, one form per line. */
-export const GRAMMAR = FORMS.map(({ form }) => form);
+export const GRAMMAR = FORMS.flatMap(({ form }) => form.split('; '));
 
 /** Understands a sentence; throws with the grammar if it does not. */
 export function sentenceOf(text: string): Sentence {

@@ -61,7 +61,9 @@ function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
 }
 
 function unchangedLines(fixed: readonly string[]): string[] {
-  return fixed.length > 0 ? [`  unchanged, because the source names no order there: ${fixed.join(', ')}`] : [];
+  return fixed.length > 0
+    ? [`  unchanged, because no order is written at that place (but perhaps in a macro): ${fixed.join(', ')}`]
+    : [];
 }
 
 /**
