@@ -117,8 +117,8 @@ describe('a file that is open', () => {
       for (const [method, given] of Object.entries(METHODS)) {
         await native.writeFile(at, 'old');
         const handle = await native.open(at, flags);
-        const call = Reflect.get(handle, method) as (...given: readonly unknown[]) => Promise<unknown>;
-        const expected = await call.apply(handle, given).then(
+        const call = Reflect.get(handle, method) as (...given: unknown[]) => Promise<unknown>;
+        const expected = await call.apply(handle, [...given]).then(
           (value) => JSON.stringify(value),
           (error: unknown) => failed(error, folder, method),
         );
