@@ -102,6 +102,28 @@ describe('fencepost history', () => {
     );
   });
 
+  it('decides the other files if one cannot be read', async () => {
+    const [good, broken, wrong] = ['good', 'broken', 'wrong'].map((name) => path.join(folder, `${name}.jsonl`));
+    const read = (result: number): string => JSON.stringify(call(0, 1, 2, 'read', { result }));
+    writeFileSync(good!, read(0));
+    writeFileSync(broken!, 'no JSON');
+    writeFileSync(wrong!, read(7));
+    const first = await fencepost(['history', broken!, good!, '--spec', 'counter']);
+    expect(first.code).toBe(2);
+    expect(first.out).toContain('good.jsonl  1 call of a counter');
+    expect(first.err).toContain('broken.jsonl:1');
+    const both = await fencepost(['history', broken!, wrong!, '--spec', 'counter']);
+    expect(both.code).toBe(1);
+    expect(both.out).toContain('not linearizable');
+    expect(both.err).toContain('broken.jsonl:1');
+  });
+
+  it('refuses an end of another operation', async () => {
+    const { code, err } = await decide('stack', [event(0, 'invoke', 'push', 1), event(0, 'ok', 'pop', 1)]);
+    expect(code).toBe(2);
+    expect(err).toContain("calls.jsonl:2: process 0 ends 'pop', but its call of line 1 is 'push'");
+  });
+
   it('prints JSON', async () => {
     const { out } = await decide('lock', [call(0, 1, 2, 'lock'), call(1, 3, 4, 'lock')], '--format', 'json');
     const { checks } = JSON.parse(out) as { checks: readonly object[] };

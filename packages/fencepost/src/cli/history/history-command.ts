@@ -1,10 +1,11 @@
 import type { HistorySpecification } from '@fencepost/linear';
 import { HISTORY_SPECIFICATIONS, decideHistory } from '@fencepost/linear';
-import { inFile, usageError } from '../../errors.js';
+import { collect, inFile, usageError } from '../../errors.js';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Asked } from '../../options/command-line.js';
 import type { Io } from '../terminal/io.js';
 import { jsonReport } from '../terminal/json-report.js';
+import { reportErrors } from '../terminal/report-errors.js';
 import { limitOf } from '../time-limit.js';
 import { historyHeader } from './header.js';
 import type { DecidedHistory } from './history-text.js';
@@ -29,13 +30,14 @@ export async function historyCommand(asked: Asked<{ readonly history: HistoryOpt
     throw usageError('what should the calls behave like?', `--spec NAME, one of ${names}`);
   }
   const isOver = limitOf(maxTime) ?? (() => false);
-  const decided: DecidedHistory[] = [];
-  for (const file of files) {
-    decided.push(await inFile(file, () => decide(file, spec, HISTORY_SPECIFICATIONS[spec]!, isOver)));
-  }
+  const { loaded: decided, errors } = await collect(files, (file) =>
+    inFile(file, () => decide(file, spec, HISTORY_SPECIFICATIONS[spec]!, isOver)),
+  );
   if (format === 'json') await io.out(`${jsonReport(decided.map((each) => historyObject(each)))}\n`);
-  else await io.out(`${decided.flatMap((each) => historyLines(each)).join('\n')}\n`);
+  else if (decided.length > 0) await io.out(`${decided.flatMap((each) => historyLines(each)).join('\n')}\n`);
+  const code = errors.length > 0 ? reportErrors(errors, io) : OK;
   if (decided.some(({ verdict }) => verdict === 'not linearizable')) return FOUND;
+  if (code !== OK) return code;
   return decided.every(({ verdict }) => verdict === 'linearizable') ? OK : INCONCLUSIVE;
 }
 

@@ -129,6 +129,11 @@ class HistoryReader {
     // Jepsen's nemesis and others report what belongs to no call.
     if (open === undefined && given.type === 'info') return;
     if (open === undefined) throw this.bad(line, `process ${showName(process)} has no call in progress`);
+    const name = typeof given.f === 'string' ? given.f : open.name;
+    if (name !== open.name && this.operations.get(name) !== open.operation) {
+      const call = `its call of line ${open.line} is '${open.name}'`;
+      throw this.bad(line, `process ${showName(process)} ends '${name}', but ${call}`);
+    }
     this.inProgress.delete(process);
     // A call that failed has had no effect, and one that is left open may have one at any time.
     if (given.type === 'fail') return;
