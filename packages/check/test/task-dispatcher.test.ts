@@ -84,11 +84,11 @@ describe('threads are started', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: 1000 * share * now, system: 0 }));
-    const consider = (milliseconds: number, secondsLeft: number): void => {
+    const consider = (milliseconds: number, low: number, high = low): void => {
       now = milliseconds;
       dispatcher.consider(() => {
         counted.asked++;
-        return secondsLeft;
+        return { low, high };
       });
       expect(dispatcher.room).toBe(0);
     };
@@ -111,11 +111,19 @@ describe('threads are started', () => {
     expect(counted).toEqual({ started: 0, asked: 3 });
   });
 
-  it('after three seconds, even if each estimate said that the search ends soon', () => {
+  it('after three seconds if the search may still take long', () => {
     const { consider, counted } = considered(2);
-    for (let now = 0; now < 3000; now += 10) consider(now, 0.1);
+    for (let now = 0; now < 3000; now += 10) consider(now, 1, 100);
     expect(counted.started).toBe(0);
-    consider(3000, 0.1);
+    consider(3000, 1, 100);
+    expect(counted.started).toBe(1);
+  });
+
+  it('after nine seconds, even if each estimate said that the search ends soon', () => {
+    const { consider, counted } = considered(2);
+    for (let now = 0; now < 9000; now += 10) consider(now, 0.1, 1.9);
+    expect(counted).toEqual({ started: 0, asked: 6 });
+    consider(9000, 0.1, 1.9);
     expect(counted.started).toBe(1);
   });
 

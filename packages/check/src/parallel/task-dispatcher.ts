@@ -1,5 +1,5 @@
 import { clock, cpuClock } from '../clock.js';
-import type { Answer, Dispatcher, Knowledge } from '../search/dispatcher.js';
+import type { Answer, Dispatcher, Knowledge, SecondsLeft } from '../search/dispatcher.js';
 import type { Found, Task } from '../search/task.js';
 import { WINDOW } from '../search/window.js';
 import type { Connect, FromHelper, Member, ToHelper } from './team.js';
@@ -16,11 +16,10 @@ const MORE_PATIENCE = 1.5;
  */
 const WORTHWHILE_SECONDS = 2;
 
-/**
- * Threads are started after this time, whatever the estimate says: early estimates of searches whose executions differ
- * much in length are too short, and what has taken long is likely to take as long again.
- */
-const LONG_MS = 3000;
+/** Threads are started before this time only if the search is sure to take so long, and later if it may well do so. */
+const SURE_MS = 3000;
+/** Threads are started after this time, whatever the estimate says: what has taken long is likely to take as long again. */
+const LONG_MS = 9000;
 
 /** Tasks per thread: one being explored, and one queued. */
 const TASKS = 2;
@@ -71,7 +70,7 @@ export class TaskDispatcher implements Dispatcher {
     this.patience = patience;
   }
 
-  consider(secondsLeft: () => number): void {
+  consider(secondsLeft: () => SecondsLeft): void {
     if (this.team.isStarted || this.patience === 0) return;
     const [time, cpu] = [clock(), cpuClock()];
     this.began ??= { time, cpu };
@@ -79,8 +78,13 @@ export class TaskDispatcher implements Dispatcher {
     // On a busy machine, more threads make nothing faster: what others take does not count.
     const own = Math.min(passed, cpu - this.began.cpu);
     if (own < this.patience) return;
-    if (own >= LONG_MS || (secondsLeft() * own) / passed > WORTHWHILE_SECONDS) this.team.start();
-    else this.patience = Math.min(MORE_PATIENCE * own, LONG_MS);
+    if (own >= LONG_MS || this.isWorthwhile(own, own / passed, secondsLeft())) this.team.start();
+    else this.patience = Math.min(MORE_PATIENCE * own, own < SURE_MS ? SURE_MS : LONG_MS);
+  }
+
+  /** `own`: how long the search has computed. `share`: the part of a core that it got. */
+  private isWorthwhile(own: number, share: number, { low, high }: SecondsLeft): boolean {
+    return (own < SURE_MS ? low : high) * share > WORTHWHILE_SECONDS;
   }
 
   get room(): number {

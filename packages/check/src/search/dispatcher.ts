@@ -22,6 +22,12 @@ export interface Answer {
   readonly found: Found | undefined;
 }
 
+/** How long a search would still take alone, most probably between `low` and `high`. */
+export interface SecondsLeft {
+  readonly low: number;
+  readonly high: number;
+}
+
 /**
  * Distributes tasks of a search to helpers: threads of this machine or, in the future, other machines. Helpers only
  * explore. They never learn anything about the program that the search does not know. If they would have to, the task
@@ -33,7 +39,7 @@ export interface Dispatcher {
    * Called between parts. Starts helpers if the rest of the search is worth it. `secondsLeft` estimates how long the
    * search would take alone, which takes some time itself.
    */
-  consider(secondsLeft: () => number): void;
+  consider(secondsLeft: () => SecondsLeft): void;
   /** Number of further tasks it accepts now. */
   readonly room: number;
   /**

@@ -3,7 +3,7 @@ import type { Explored, SavedPool } from '@fencepost/explore';
 import { JobPool } from '@fencepost/explore';
 import type { Estimate } from '@fencepost/report';
 import { clock } from '../clock.js';
-import type { Dispatcher } from './dispatcher.js';
+import type { Dispatcher, SecondsLeft } from './dispatcher.js';
 import { Finder } from './find-again.js';
 import type { SavedFindings } from './findings.js';
 import { Findings } from './findings.js';
@@ -192,13 +192,15 @@ export class GraphSearch {
     if (hasRun) yield this.progress(this.estimate);
   }
 
-  /** Estimates how long the rest of the search takes in this thread; rather too short than too long. */
-  private secondsLeft(): number {
+  /** Estimates how long the rest of the search takes in this thread. */
+  private secondsLeft(): SecondsLeft {
     this.sample(SECONDS_TO_CONSIDER);
     const { estimate, executions, seconds } = this;
     // With a bound on preemptions there is no estimate.
-    if (estimate === undefined || executions === 0) return Infinity;
-    return ((Math.min(estimate.low, this.options.budget) - executions) * seconds) / executions;
+    if (estimate === undefined || executions === 0) return { low: 0, high: Infinity };
+    const secondsUntil = (end: number): number =>
+      ((Math.min(end, this.options.budget) - executions) * seconds) / executions;
+    return { low: secondsUntil(estimate.low), high: secondsUntil(estimate.high) };
   }
 
   private isOver(enough: () => boolean): boolean {

@@ -9,8 +9,10 @@ import type { Searching, Stop } from './searching.js';
 const FIRST_OPERATIONS = 1 << 18;
 /** Factor by which this number grows from one attempt to the next. */
 const GROWTH = 2;
-/** An attempt explores one joint state for this many operations of graphs. */
+/** Attempts explore one joint state for this many operations of graphs. */
 const OPERATIONS_PER_STATE = 16;
+/** The same where joint states can no longer decide the model, but may still find a failure that SC has. */
+const OPERATIONS_PER_STATE_OF_UNORDERED = 128;
 
 /** Maximum number of joint states: some 200 MB. */
 const MOST_STATES = 1 << 22;
@@ -59,6 +61,11 @@ export class JointDecision {
     this.goal = saved?.goal ?? FIRST_OPERATIONS;
   }
 
+  /** Number of joint states explored so far. */
+  get tried(): number {
+    return this.search?.count ?? 0;
+  }
+
   get failure(): JointFailure | undefined {
     return this.search?.failure;
   }
@@ -80,17 +87,17 @@ export class JointDecision {
         yield* graphs.run(() => isDue() || enough());
       } catch (error) {
         if (!isTooLarge(error)) throw error;
-        yield* this.explore(graphs, MOST_STATES_OF_LONG);
+        yield* this.explore(graphs, () => MOST_STATES_OF_LONG);
         if (!this.isOver()) throw error;
         return;
       }
       if (graphs.spent || enough() || this.isStopped()) return;
       if (graphs.complete) {
-        if (this.isCutInLoop()) yield* this.explore(graphs, Math.max(MOST_STATES_BEYOND, mostFor(graphs)));
+        if (this.isCutInLoop()) yield* this.explore(graphs, () => Math.max(MOST_STATES_BEYOND, this.mostFor(graphs)));
         return;
       }
       if (!isDue()) return;
-      yield* this.explore(graphs, mostFor(graphs));
+      yield* this.explore(graphs, () => this.mostFor(graphs));
       if (!this.isStopped()) this.goal *= GROWTH;
     }
   }
@@ -105,11 +112,18 @@ export class JointDecision {
     return limits.length > 0 && limits.every(({ isOfLoop }) => isOfLoop === true);
   }
 
+  /** Returns how many joint states this search of graphs is worth so far. */
+  private mostFor({ model, operations }: GraphSearch): number {
+    const canDecide = model === REFERENCE_MODEL || this.search?.isOrdered !== false;
+    return Math.min(MOST_STATES, operations / (canDecide ? OPERATIONS_PER_STATE : OPERATIONS_PER_STATE_OF_UNORDERED));
+  }
+
   private isStopped(): boolean {
     return this.stop.reason !== undefined;
   }
 
-  private *explore(graphs: GraphSearch, most: number): Searching<void> {
+  /** `most` is asked for each joint state: each may show that joint states cannot decide the model. */
+  private *explore(graphs: GraphSearch, most: () => number): Searching<void> {
     const { program } = this.graphStates;
     // Results of calls depend on more than what joint states know.
     if (program.calls !== undefined) return;
@@ -117,7 +131,7 @@ export class JointDecision {
     this.states ??= new LocalStates(withoutBounds(program));
     const search = (this.search ??= new JointSearch(this.states, { races: true }));
     const isDue = breathing();
-    while (!this.isStopped() && search.advance(most)) if (isDue()) yield graphs.present;
+    while (!this.isStopped() && search.advance(most())) if (isDue()) yield graphs.present;
     // Only graphs show an execution with a data race.
     const isOpen = this.races && search.mayRace;
     if (search.failure === undefined && search.ends > 0 && search.isComplete && search.alwaysEnds && !isOpen) {
@@ -125,11 +139,6 @@ export class JointDecision {
       this.decided = { count, isBounded, isEndless: search.isEndless, hasDataRaces, isOrdered };
     }
   }
-}
-
-/** Returns how many joint states this search of graphs is worth. */
-function mostFor({ operations }: GraphSearch): number {
-  return Math.min(MOST_STATES, operations / OPERATIONS_PER_STATE);
 }
 
 /** Whether an execution has more events than a graph. */
