@@ -7,9 +7,9 @@ export const UNDECIDED: ReadonlySet<string> = new Set([
   'computed_hidden unreach-call',
   'long_hidden unreach-call',
   'wrapped unreach-call',
-  // Uninitialised memory may have any value.
+  // Memory without a value may have any.
+  'heap_hit unreach-call',
   'unset_local unreach-call',
-  'unset_heap unreach-call',
   // Too many iterations, or threads.
   'open_loop_deep unreach-call',
   'open_loop_locked unreach-call',

@@ -42,7 +42,12 @@ export async function judgeProperty(task: Task, seconds: number, cpu: boolean): 
     ];
     if (property === 'no-overflow') flags.push('-ftrapv');
     const built = await build({ files, flags, door: task.pointers === 32 ? 'wasm32' : 'lp64' });
-    const program = compiledProgram(basename(task.file), built, DEFAULT_BOUNDS);
+    const program = compiledProgram(basename(task.file), built, {
+      ...DEFAULT_BOUNDS,
+      openMemory: true,
+      // A thread that may wait forever is what `termination` asks for.
+      endlessSpurious: property !== 'termination',
+    });
     const found = decide(program, property, left, files);
     const isOpen = found.answer === 'true' && built.warnings.includes('uninitialized');
     return isOpen ? undecided('variables without a value are taken to be 0') : found;
@@ -70,13 +75,19 @@ type Found = Pick<FailureReport, 'kind' | 'message'>;
 /** Programs for which races cannot be told from joint states: an order that need not be observed may be missing. */
 const RELAXED = /__ATOMIC_RELAXED|memory_order_relaxed/;
 
-/** Answers by the joint states that the program can reach, as far as that suffices, and else by its executions. */
+/**
+ * Answers by the joint states that the program can reach, as far as that suffices, and else by its executions. Loops
+ * are first followed without a bound, which ends if they reach no end of different states.
+ */
 function decide(program: Program, property: Property, left: () => number, files: readonly string[]): Answer {
-  const rest = Math.max(1, left() / 4);
+  const quarter = Math.max(1, left() / 4);
   const relaxed = files.some((file) => RELAXED.test(readFileSync(file, 'utf8')));
   if (property !== 'termination' && !(property === 'no-data-race' && relaxed)) {
-    const reached = reach(program, property, () => left() <= rest);
-    if (reached.incomplete === undefined || violates(property, reached)) return answer(property, reached, files);
+    for (const isUnbounded of [true, false]) {
+      const rest = isUnbounded ? 3 * quarter : quarter;
+      const reached = reach(program, property, isUnbounded, () => left() <= rest);
+      if (reached.incomplete === undefined || violates(property, reached)) return answer(property, reached, files);
+    }
   }
   return answer(
     property,
@@ -99,11 +110,14 @@ function violates(property: Property, { failures }: Searched): boolean {
 }
 
 /** Visits the joint states of the program under SC until the property is violated, or all. */
-function reach(program: Program, property: Property, isLate: () => boolean): Searched {
+function reach(program: Program, property: Property, isUnbounded: boolean, isLate: () => boolean): Searched {
   const races = property === 'no-data-race';
   const isEnough = (failure: Found): boolean => violationBy(property, failure) !== undefined;
   const isStopped = ({ anyRace }: JointSearch): boolean => anyRace || isLate();
-  const { states, search } = reachJointStates(program, { races, isEnough, depthFirst: true, seed: 1, isStopped });
+  const { states, search } = reachJointStates(program, {
+    ...{ races, isEnough, isUnbounded, depthFirst: true, seed: 1, isStopped },
+    ...(isUnbounded && { mostStates: 1 << 20 }),
+  });
   const open = states.limits(REFERENCE_MODEL).map(({ what, bound }) => `${what}: only ${bound}`);
   if (!search.isComplete) open.unshift(`the search ended after ${search.count} joint states`);
   if (races && !search.anyRace && search.mayRace) open.push('races that depend on a compare-and-swap or a section');
@@ -148,7 +162,6 @@ function answer(property: Property, { failures, incomplete }: Searched, files: r
 
 /** Limits of a search without a violation, for programs whose text matches. */
 const UNDECIDED: Readonly<Partial<Record<Property, { readonly uses: RegExp; readonly why: string }>>> = {
-  'unreach-call': { uses: /\bmalloc\b/, why: 'allocated memory is taken to be 0' },
   'valid-memsafety': { uses: /\b(?:malloc|calloc|realloc|strdup)\b/, why: 'leaks are not looked for' },
   'no-overflow': { uses: /<</, why: 'shifts are not looked at' },
   // A thread that spins while others could release it may do so forever: schedulers need not be fair.

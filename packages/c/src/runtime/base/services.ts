@@ -8,8 +8,8 @@ import type { ProgramEnd, Remarks } from './run-notes.js';
 export const THREAD_ENDS = 1;
 export const JUMPS = 2;
 
-/** The function that allocates an object. The function that frees it must match. */
-export type Allocator = 'malloc' | 'new' | 'new[]';
+/** The function that allocates an object. The function that frees it must match. `calloc` also stands for the library. */
+export type Allocator = 'malloc' | 'calloc' | 'new' | 'new[]';
 
 /** A call of a function of the program by a library function. */
 export class NestedCall {
@@ -167,6 +167,10 @@ export interface ThreadServices {
 export interface ExecutionChoices extends Given<CRunOptions> {
   /** Seed of the sequence of random numbers. */
   readonly seed?: number;
+  /** Whether allocated memory may have any content until it is written: a program that reads it is not fully explored. */
+  readonly openMemory?: boolean;
+  /** Whether a wait for a condition variable may end at any moment, any number of times. Then signals do not matter. */
+  readonly endlessSpurious?: boolean;
   /**
    * For a program that uses a test framework: the test case to run, or the list to which the program adds its test
    * cases instead.

@@ -14,7 +14,7 @@ function* allocate(
   site: Site | undefined,
   bytes: number,
   align?: number,
-  by?: Allocator,
+  by: Allocator = 'malloc',
 ): Steps<number> {
   if (yield* isExhausted(thread, site, bytes)) {
     yield* setErrno(thread, ENOMEM, site);
@@ -30,7 +30,7 @@ function allocated(
   site: Site | undefined,
   bytes: number,
   align?: number,
-  by?: Allocator,
+  by: Allocator = 'malloc',
 ): number | Steps<number> {
   return thread.beginObject(thread.allocate(bytes, site, align, by));
 }
@@ -88,7 +88,7 @@ function usableSize(thread: ThreadServices, _site: Site | undefined, address: nu
 const c = functions({
   malloc: (thread, site, bytes) => allocate(thread, site, bytes),
   // Allocated memory is always zero, as addresses are never reused.
-  calloc: (thread, site, count, each) => allocate(thread, site, size(count) * size(each)),
+  calloc: (thread, site, count, each) => allocate(thread, site, size(count) * size(each), undefined, 'calloc'),
   realloc: resize,
   reallocarray: (thread, site, address, count, each) => resize(thread, site, address, size(count) * size(each)),
   free,

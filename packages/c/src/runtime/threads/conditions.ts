@@ -55,6 +55,10 @@ function* block(thread: ThreadServices, site: Site | undefined, condition: numbe
 /** `pthread_cond_wait`. Returns 0, or the error number of a mutex that the thread does not hold. */
 export function* wait(thread: ThreadServices, site: Site | undefined, condition: number, mutex: number): Steps<number> {
   const me = thread.handle;
+  if (thread.bounds.endlessSpurious === true) {
+    const wrong = yield* release(thread, site, mutex);
+    return wrong === 0 ? yield* acquire(thread, site, mutex) : wrong;
+  }
   const error = yield* block(thread, site, condition, mutex);
   if (error !== 0) return error;
   const leave = (yield* wakesSpuriously(thread, site))

@@ -1,5 +1,5 @@
-import type { CellSize, Limit } from '@fencepost/core';
-import { Cells, RestartSearch, readWord } from '@fencepost/core';
+import type { CellSize, Limit, Site } from '@fencepost/core';
+import { Cells, RestartSearch, formatSite, readWord } from '@fencepost/core';
 import { SHADOW, choicePlace, freedPlace } from '../../runtime/base/places.js';
 import type { SectionPlaces } from './atomic-sections.js';
 import type { InitialMemory } from '../objects/initial-memory.js';
@@ -9,7 +9,7 @@ import { Instances } from '../instance/instances.js';
 import { Names } from '../objects/names.js';
 import type { MemoryObject } from '../objects/objects.js';
 import { Objects } from '../objects/objects.js';
-import { POISON } from '../objects/poison.js';
+import { POISON, UNSET, mayBeUnset } from '../objects/poison.js';
 import { Remarks } from '../../runtime/base/run-notes.js';
 import type { ExecutionChoices } from '../../runtime/base/services.js';
 import { Ownership } from './ownership.js';
@@ -171,9 +171,24 @@ export class Context {
     throw new RestartSearch('memory may be used by a thread that does not see its allocation');
   }
 
+  /** Whether the object may have any content when it is made. */
+  private isUnset({ kind, by }: MemoryObject): boolean {
+    return this.bounds.openMemory === true && kind === 'heap' && by !== 'calloc';
+  }
+
+  /** Records that a thread reads what may be the content of a new object: the search tries only one such content. */
+  noteUnset(address: number, size: CellSize, word: number, site: Site | undefined): void {
+    if (this.bounds.openMemory !== true || !this.objects.covers(address)) return;
+    if (!this.isUnset(this.objects.near(address)!) || !mayBeUnset(word, size)) return;
+    const what = `the contents of allocated memory${site === undefined ? '' : ` read at ${formatSite(site)}`}`;
+    this.limits.set(what, { what, bound: 'one content', advice: 'give it a value' });
+  }
+
   /** Returns the contents of a new object. */
   freshBytes(object: MemoryObject): Uint8Array {
-    if (object.template === undefined) return new Uint8Array(object.size);
+    if (object.template === undefined) {
+      return new Uint8Array(object.size).fill(this.isUnset(object) ? UNSET : 0);
+    }
     const start = object.template - FIRST_ADDRESS;
     return this.image.data.slice(start, start + object.size);
   }

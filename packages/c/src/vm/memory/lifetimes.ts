@@ -12,7 +12,12 @@ import type { MemoryObject } from '../objects/objects.js';
 import { POISON } from '../objects/poison.js';
 
 /** The function that frees an object, by the function that allocated it. */
-const FREEING: Readonly<Record<Allocator, string>> = { malloc: 'free', new: 'delete', 'new[]': 'delete[]' };
+const FREEING: Readonly<Record<Allocator, string>> = {
+  malloc: 'free',
+  calloc: 'free',
+  new: 'delete',
+  'new[]': 'delete[]',
+};
 
 /** The sets of `Lifetimes`, saved. */
 export interface SavedLifetimes {
@@ -101,7 +106,7 @@ export class Lifetimes {
 
   /** Checks that memory is freed by what belongs to its allocation. */
   checkAllocator(object: MemoryObject, by: Allocator, site: Site | undefined): void {
-    if (object.by === undefined || object.by === by || this.isGone(object)) return;
+    if (object.by === undefined || FREEING[object.by] === FREEING[by] || this.isGone(object)) return;
     const what = describe(this.context.names, object);
     throw new InvalidAccess(`${what}, which ${object.by} has allocated, is freed by ${FREEING[by]}`, site);
   }
@@ -223,6 +228,7 @@ export class Lifetimes {
    */
   checkRead(address: number, size: CellSize, word: number, site: Site | undefined): number {
     const { objects } = this.context;
+    this.context.noteUnset(address, size, word, site);
     if (word !== POISON[size] || !objects.covers(address)) return word;
     const object = objects.near(address)!;
     if (object.freed && this.live.has(object)) return 0;

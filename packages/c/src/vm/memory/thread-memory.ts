@@ -196,12 +196,18 @@ export class ThreadMemory {
   /** Reads without a visible operation, if possible. */
   peek(address: number, size: CellSize, site: Site | undefined, base: number): number | undefined {
     const direct = this.locate(address, size, false, site, base);
-    return direct && readView(direct.view, direct.offset, size);
+    return direct && this.readDirect(direct, address, size, site);
+  }
+
+  private readDirect({ view, offset }: Direct, address: number, size: CellSize, site: Site | undefined): number {
+    const word = readView(view, offset, size);
+    this.context.noteUnset(address, size, word, site);
+    return word;
   }
 
   *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined, base = 0): Steps<number> {
     const direct = this.locate(address, size, false, site, base);
-    if (direct !== undefined) return readView(direct.view, direct.offset, size);
+    if (direct !== undefined) return this.readDirect(direct, address, size, site);
     const cells = this.cells.read(address, size, order, site);
     if (isOne(cells, size)) {
       const word = yield { ...load(address, order, site), size };
@@ -262,7 +268,7 @@ export class ThreadMemory {
     const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
       if (this.mayDrain) yield { ...rmw('add', privatePlace(address), 0, order, site), role: 'upkeep' };
-      const old = readView(direct.view, direct.offset, size);
+      const old = this.readDirect(direct, address, size, site);
       if (comparison === undefined || comparison.expected === old) {
         this.change(direct, size, rmwResult(encodeFunction(fn, widthOf(size)), old, operand));
       }

@@ -243,9 +243,9 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return new PackedArguments(this.instance.memory, buffer, this.pointerSize);
   }
 
-  allocate(size: number, site: Site | undefined, align?: number, by: Allocator = 'malloc'): number {
+  allocate(size: number, site: Site | undefined, align?: number, by: Allocator = 'calloc'): number {
     this.effects++;
-    const kind = by === 'malloc' ? 'heap' : `heap ${by}`;
+    const kind = by === 'malloc' || by === 'calloc' ? 'heap' : `heap ${by}`;
     const statement = site === undefined ? kind : `${kind} ${formatSite(site)}`;
     const details = { ...this.context.names.ofAllocation(this.calling, site), site, align, by };
     return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, details).address;
