@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
+import type { ProgramCheck } from '@fencepost/check';
 import { checkProgram } from '@fencepost/check';
 import type { GivenModel } from '@fencepost/core';
+import type { FailureReport } from 'fencepost';
 import type { Answer } from '../set.js';
 import { undecided } from '../set.js';
 import { countReadsFrom } from './reads-from.js';
@@ -33,27 +35,31 @@ export interface ExecutionsQuestion {
 /** Accepts calls of functions without a declaration, as in C before 1999. */
 const OLD_C = ['-w', '-Wno-implicit-function-declaration'];
 
-/** Explores all executions of the program; without `counts`, until the first failure. */
+/** Explores all executions of the program; without `counts`, until the first failure if that is of the right kind. */
 export async function countExecutions(question: ExecutionsQuestion, seconds: number): Promise<Answer> {
   const { rust, ...rest } = question;
   if (rust !== undefined) return withRust(rust, (file) => countExecutions({ ...rest, files: [file] }, seconds));
   const { files, flags, model, counts, races = false, ignoresStuck = false, only } = question;
   const built = await build({ files, flags: [...OLD_C, ...flags] });
   const program = compiledProgram(basename(files[0]!), built, DEFAULT_BOUNDS);
-  const [check] = checkProgram(program, {
-    models: [model],
-    all: counts !== undefined || only !== undefined || ignoresStuck,
-    races,
-    ...(counts !== undefined && { symmetry: 'off' }),
-    maxSeconds: seconds,
-  });
-  const { failures, incomplete, executions } = check!;
-  const stuck = ignoresStuck ? failures.filter(({ kind }) => kind === 'deadlock') : [];
-  const failure = failures.find((each) => !stuck.includes(each) && (only === undefined || each.kind === only));
+  const started = performance.now();
+  const search = (all: boolean): ProgramCheck => {
+    const maxSeconds = Math.max(1, seconds - (performance.now() - started) / 1000);
+    const symmetry = counts === undefined ? {} : ({ symmetry: 'off' } as const);
+    return checkProgram(program, { models: [model], all, races, ...symmetry, maxSeconds })[0]!;
+  };
+  const isOurs = ({ kind }: FailureReport): boolean =>
+    !(ignoresStuck && kind === 'deadlock') && (only === undefined || kind === only);
+  // A verdict needs one failure of the right kind, which is most often the first one.
+  const first = counts === undefined ? search(false) : undefined;
+  const isEnough = first !== undefined && (first.failures.length === 0 || first.failures.some(isOurs));
+  const { failures, incomplete, executions } = isEnough ? first : search(true);
+  const failure = failures.find(isOurs);
   if (failure === undefined && incomplete !== null) return undecided(incomplete.covered);
   const verdict = failure === undefined ? 'safe' : 'fails';
   if (counts === undefined) return { answer: verdict, detail: failure?.message ?? '' };
   if (incomplete !== null) return undecided(`${verdict}; ${incomplete.covered}`);
+  const stuck = ignoresStuck ? failures.filter(({ kind }) => kind === 'deadlock') : [];
   const stuckExecutions = stuck.reduce((sum, each) => sum + each.executions, 0);
   const count = counts === 'executions' ? executions - stuckExecutions : countReadsFrom(program, model);
   return { answer: `${verdict} ${count}`, detail: failure?.message ?? '' };

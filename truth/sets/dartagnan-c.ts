@@ -14,7 +14,10 @@ const CLASSES = /(?:^|\/)(?:CLocks|RC11Locks|LFDS|RC11LFDS|RC11|Miscellaneous|Mi
 /** A row of a table of parameters: name, target, result, and perhaps a bound. */
 const ROW = /^\s*\{"([^"]+)", (\w+), (PASS|FAIL|UNKNOWN)(?:, \d+)?\}/gm;
 
-const HINTS = ['-I', INCLUDED, '-include', 'dartagnan.h'];
+const HINTS = [
+  ...['-I', INCLUDED, '-include', 'dartagnan.h'],
+  ...['-Wno-incompatible-pointer-types', '-Wno-int-conversion'],
+];
 
 /**
  * Dartagnan's tests in C. A result is unknown if Dartagnan finds no violation but its bound ends a loop: the program is
