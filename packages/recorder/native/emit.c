@@ -4,8 +4,6 @@
  * Offers `emit_load`, `emit_store`, `emit_update`, `emit_object`, `emit_look`, `emit_fence` and others, one for each kind of event; `read_memory`.
  */
 
-static u32 last_thread;
-
 /* The site goes last: a signal in the middle leaves no half event. */
 HOT void put_site(struct site *site) {
   put(&sites_column, zigzag((int64_t)site->id - (int64_t)last_site));
@@ -25,15 +23,35 @@ HOT void put_check(u64 value) {
 }
 
 COLD void emit_switch(u32 thread) {
+  last_thread = thread;
   make_room();
   struct site *site = site_of(0, WHAT(K_SWITCH, 0, 0, 0));
   put(&addresses, thread);
   put_site(site);
-  last_thread = thread;
 }
 
-HOT void begin_event(struct thread *t) {
-  if (UNLIKELY(t->id != last_thread)) emit_switch(t->id);
+static void send_threads(void);
+
+/* What follows can be read without what came before: it begins with the threads that there are. */
+COLD void begin_segment(void) {
+  flush_events(0);
+  forget_addresses();
+  forget_values();
+  segment_left = segment_steps;
+  send_threads();
+}
+
+COLD void turn_to(u32 thread) {
+  if (is_segment_over()) begin_segment();
+  emit_switch(thread);
+}
+
+/* Before anything of an event: afterwards, what the recording knows stays known until the event is complete. */
+HOT void turn(struct thread *t) {
+  if (UNLIKELY(t->id != last_thread)) turn_to(t->id);
+}
+
+HOT void begin_event(void) {
   make_room();
   events_total++;
 }
@@ -95,9 +113,9 @@ HOT void observe(struct word *word, u64 address, u32 size, u64 value) {
 }
 
 HOT void emit_load_inline(struct thread *t, u64 address, u32 size, u64 value, u64 pc, u32 what) {
-  if (UNLIKELY(t->id != last_thread)) emit_switch(t->id);
+  turn(t);
   observe(shadow_of(address), address, size, value);
-  begin_event(t);
+  begin_event();
   struct site *site = site_of(pc, what);
   put_address(site, address);
   put_check(value);
@@ -105,7 +123,8 @@ HOT void emit_load_inline(struct thread *t, u64 address, u32 size, u64 value, u6
 }
 
 HOT void emit_store_inline(struct thread *t, u64 address, u32 size, u64 value, u64 pc, u32 what) {
-  begin_event(t);
+  turn(t);
+  begin_event();
   struct word *word = shadow_of(address);
   struct site *site = site_of(pc, what);
   put_address(site, address);
@@ -123,11 +142,11 @@ APART void emit_store(struct thread *t, u64 address, u32 size, u64 value, u64 pc
 
 /* A read-modify-write, or a compare-and-swap that found what it expected. */
 APART void emit_update(struct thread *t, u64 address, u32 size, u64 before, u64 value, u64 pc, u32 what) {
-  if (UNLIKELY(t->id != last_thread)) emit_switch(t->id);
+  turn(t);
   if (UNLIKELY(steering) && before != value) note_change();
   struct word *word = shadow_of(address);
   observe(word, address, size, before);
-  begin_event(t);
+  begin_event();
   struct site *site = site_of(pc, what);
   put_address(site, address);
   put_check(before);
@@ -138,9 +157,9 @@ APART void emit_update(struct thread *t, u64 address, u32 size, u64 before, u64 
 
 APART void emit_failed_swap(struct thread *t, u64 address, u32 size, u64 found, u64 expected, u64 value, u64 pc,
                              u32 what) {
-  if (UNLIKELY(t->id != last_thread)) emit_switch(t->id);
+  turn(t);
   observe(shadow_of(address), address, size, found);
-  begin_event(t);
+  begin_event();
   struct site *site = site_of(pc, what);
   put_address(site, address);
   put_check(found);
@@ -156,13 +175,13 @@ APART void emit_load_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32
   while (bytes > 0) {
     u64 part = bytes < RANGE_PART ? bytes : RANGE_PART;
     u64 end = address + part;
-    if (t->id != last_thread) emit_switch(t->id);
+    turn(t);
     for (u64 at = address; at < end;) {
       u32 size = word_part(at, end);
       observe(shadow_of(at), at, size, read_memory(at, size));
       at += size;
     }
-    begin_event(t);
+    begin_event();
     struct site *site = site_of(pc, WHAT(K_LOAD_RANGE, 0, order, 0));
     put_address(site, address);
     put(&addresses, part);
@@ -183,7 +202,8 @@ APART void emit_store_range(struct thread *t, u64 address, u64 bytes, u64 pc, u3
   while (bytes > 0) {
     u64 part = bytes < RANGE_PART ? bytes : RANGE_PART;
     u64 end = address + part;
-    begin_event(t);
+    turn(t);
+    begin_event();
     struct site *site = site_of(pc, WHAT(K_STORE_RANGE, 0, order, 0));
     put_address(site, address);
     put(&addresses, part);
@@ -204,7 +224,8 @@ APART void emit_store_range(struct thread *t, u64 address, u64 bytes, u64 pc, u3
 
 static struct site *begin_object(struct thread *t, enum kind kind, const void *object, u32 order, u64 pc) {
   if (UNLIKELY(has_old_values(t))) order_object(t, object);
-  begin_event(t);
+  turn(t);
+  begin_event();
   shadow_of((u64)object)->known |= OBJECT_HERE;
   struct site *site = site_of(pc, WHAT(kind, 0, order, 0));
   put_address(site, (u64)object);
@@ -238,13 +259,15 @@ APART void emit_look(struct thread *t, const void *object, u32 order, u64 pc) {
 }
 
 APART void emit_fence(struct thread *t, u32 order, u64 pc) {
-  begin_event(t);
+  turn(t);
+  begin_event();
   put_site(site_of(pc, WHAT(K_FENCE, 0, order, 0)));
 }
 
 APART void emit_thread(struct thread *t, enum kind kind, u32 child, u64 pc) {
   if (UNLIKELY(has_old_values(t))) order_thread(t, child, kind == K_SPAWN);
-  begin_event(t);
+  turn(t);
+  begin_event();
   struct site *site = site_of(pc, WHAT(kind, 0, SEQ_CST, 0));
   put(&addresses, child);
   put_site(site);
@@ -252,7 +275,7 @@ APART void emit_thread(struct thread *t, enum kind kind, u32 child, u64 pc) {
 
 APART void emit_free(struct thread *t, u64 address, u64 bytes, u64 pc) {
   if (bytes < 8 || !forget(address, address + bytes)) return;
-  if (t->id != last_thread) emit_switch(t->id);
+  turn(t);
   make_room();
   struct site *site = site_of(pc, WHAT(K_FREE, 0, 0, 0));
   put_address(site, address);

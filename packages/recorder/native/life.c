@@ -163,6 +163,30 @@ static void take_from(struct thread *t, u64 hooks, int runs) {
   unlock_scheduler();
 }
 
+/*
+ * The command asks for what was recorded so far, by a byte. It is sent between two hooks of the thread that has the baton: then no
+ * event is incomplete.
+ */
+static void send_snapshot(void) {
+  static int is_asked;
+  u8 byte;
+  if (real.syscall(SYS_recvfrom, sink, &byte, 1, MSG_DONTWAIT, NULL, NULL) == 1) is_asked = 1;
+  if (!is_asked) return;
+  lock_scheduler();
+  struct thread *t = owner;
+  if (!ending) {
+    __atomic_store_n(&owner, NULL, __ATOMIC_SEQ_CST);
+    real.syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+    if (t == NULL || (t->hooks & 1) == 0) {
+      is_asked = 0;
+      flush_events(0);
+      send_block(BLOCK_SNAPSHOT, NULL, 0);
+    }
+    __atomic_store_n(&owner, t, __ATOMIC_SEQ_CST);
+  }
+  unlock_scheduler();
+}
+
 static int is_deadlock(void) {
   if (owner != NULL || live_count == 0) return 0;
   for (u32 i = 0; i < live_count; i++) {
@@ -193,6 +217,7 @@ static void *watch(void *unused) {
   while (recording) {
     real.syscall(SYS_nanosleep, &tick, NULL);
     if (__atomic_exchange_n(&posted_by_handler, 0, __ATOMIC_SEQ_CST)) wake_for_handlers();
+    if (segment_steps > 0) send_snapshot();
     lock_scheduler();
     still = is_deadlock() && !ending ? still + 1 : 0;
     unlock_scheduler();
@@ -311,6 +336,7 @@ COLD void begin_recording(void) {
     return;
   }
   all_threads = reserve(sizeof *all_threads * MOST_THREADS);
+  if (!steered) make_segments(number_in("FENCEPOST_RECORD_SEGMENT", 0));
   if (all_threads == NULL || !make_columns() || !make_sites() || !make_shadow()) {
     tell("fencepost: this run cannot be recorded: no memory\n");
     return;

@@ -95,6 +95,18 @@ static struct thread *new_thread(void) {
   return t;
 }
 
+/* At the beginning of a segment: those that go on, or are to be joined. */
+static void send_threads(void) {
+  static u32 told[MOST_THREADS];
+  u32 count = 0;
+  for (u32 i = 0; i < thread_count; i++) {
+    const struct thread *t = &all_threads[i];
+    if (t->is_told && (t->state != DONE || t->joinable)) told[count++] = i;
+  }
+  struct iovec part = {told, count * sizeof *told};
+  send_block(BLOCK_SEGMENT, &part, 1);
+}
+
 static int can_go(const struct thread *t, const struct thread *except) {
   return t->state == RUNNABLE && t != except && !is_held(t);
 }
@@ -283,6 +295,7 @@ COLD struct thread *adopt(void) {
   t->tid = real.syscall(SYS_gettid);
   t->handle = pthread_self();
   t->handle_known = 1;
+  t->is_told = 1;
   unlock_scheduler();
   if (recording) read_maps_of_stack(t);
   ended = 0;

@@ -2,7 +2,7 @@
  * What the recording says memory holds, by words of 8 bytes: a table of chunks of 16 MiB, made when touched. A load that
  * finds something else shows that code without hooks, or the kernel, has written in between.
  *
- * Offers `shadow_of` (the word of an address), `forget`, `make_shadow`.
+ * Offers `shadow_of` (the word of an address), `forget`, `forget_values`, `make_shadow`.
  */
 struct word {
   u64 value;
@@ -14,6 +14,8 @@ struct word {
 #define OBJECT_HERE 0x100
 /* Writes of an atomic in this word are kept: see old.c. */
 #define HISTORY_HERE 0x200
+/* An earlier segment has this word. */
+#define WAS_KNOWN 0x400
 
 #define CHUNK_BITS 24
 #define PAGE_BITS 12
@@ -25,12 +27,16 @@ struct chunk {
 };
 
 static struct chunk **chunks;
+/* Keys of those that exist. */
+static u32 *chunk_keys;
+static u32 chunk_count;
 static u64 last_chunk_key = ~0ull;
 static struct chunk *last_chunk;
 
 static int make_shadow(void) {
   chunks = reserve(sizeof *chunks << (48 - CHUNK_BITS));
-  return chunks != NULL;
+  chunk_keys = reserve(sizeof *chunk_keys << (48 - CHUNK_BITS));
+  return chunks != NULL && chunk_keys != NULL;
 }
 
 COLD struct chunk *make_chunk(u64 key) {
@@ -40,6 +46,7 @@ COLD struct chunk *make_chunk(u64 key) {
     abort();
   }
   chunks[key] = chunk;
+  chunk_keys[chunk_count++] = key;
   return chunk;
 }
 
@@ -78,4 +85,17 @@ static int forget(u64 start, u64 end) {
     at = stop;
   }
   return any;
+}
+
+/* For a segment: no value is known. What is freed must still be told. */
+static void forget_values(void) {
+  for (u32 i = 0; i < chunk_count; i++) {
+    struct chunk *chunk = chunks[chunk_keys[i]];
+    for (u32 page = 0; page < CHUNK_PAGES; page++) {
+      if (!chunk->touched[page]) continue;
+      struct word *words = &chunk->words[page << (PAGE_BITS - 3)];
+      for (u32 k = 0; k < 1u << (PAGE_BITS - 3); k++)
+        if ((words[k].known & 0xff) != 0) words[k].known = (words[k].known & ~0xffull) | WAS_KNOWN;
+    }
+  }
 }

@@ -2,7 +2,7 @@
  * Sites: an instruction (its address) with what it does. Each has a number, in the order of their first events, and
  * is defined once: module, offset, kind, size, order. An event begins with the difference of its site from the last.
  *
- * Offers `site_of` (an instruction and a `WHAT`), `make_sites`.
+ * Offers `site_of` (an instruction and a `WHAT`), `make_sites`, `forget_addresses`.
  */
 struct site {
   u64 key;
@@ -13,6 +13,8 @@ struct site {
 #define SITE_BITS 20
 static struct site *site_table;
 static u32 site_count;
+/* By number. */
+static struct site **sites;
 static u32 last_site;
 
 /* Kind, size, order and order on failure in 16 bits; sizes as logarithms. */
@@ -87,6 +89,7 @@ COLD struct site *define_site(struct site *slot, u64 key) {
   real.munmap(search, sizeof *search);
   slot->key = key;
   slot->id = site_count++;
+  sites[slot->id] = slot;
   return slot;
 }
 
@@ -111,6 +114,13 @@ HOT struct site *site_of(u64 pc, u32 what) {
 
 static int make_sites(void) {
   site_table = reserve(sizeof *site_table << SITE_BITS);
+  sites = reserve(sizeof *sites << SITE_BITS);
   modules = reserve(sizeof *modules * MOST_MODULES);
-  return site_table != NULL && modules != NULL;
+  return site_table != NULL && sites != NULL && modules != NULL;
+}
+
+/* For a segment: what follows is not told by differences from what came before. */
+static void forget_addresses(void) {
+  for (u32 i = 0; i < site_count; i++) sites[i]->last_address = 0;
+  last_site = 0;
 }

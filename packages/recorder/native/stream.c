@@ -2,11 +2,13 @@
  * The stream to `fencepost record`. A block of events has four columns: sites (which event), addresses, values, checks.
  * Like next to like compresses better. All numbers are little-endian; varints have 7 bits per byte, low ones first.
  *
- * Offers the columns and `put`, `put_byte`, `zigzag`; `make_room` before an event; `send_block`.
+ * A recording that keeps its last part only (`--ring`) consists of segments: each can be read without those before it.
+ *
+ * Offers the columns and `put`, `put_byte`, `zigzag`; `make_room` before an event; `send_block`; `is_segment_over`.
  */
 enum block {
   BLOCK_HEADER = 1, BLOCK_EVENTS = 2, BLOCK_SITES = 3, BLOCK_END = 5, BLOCK_MODULES = 7, BLOCK_MAPPINGS = 8, BLOCK_UNHOOKED = 9,
-  BLOCK_NOTED = 10
+  BLOCK_NOTED = 10, BLOCK_SEGMENT = 11, BLOCK_SNAPSHOT = 12
 };
 
 #define BLOCK_STEPS 65536
@@ -24,6 +26,20 @@ static u32 room;
 static u32 block_sum;
 static volatile int sending;
 static u64 events_total;
+/* The thread of the last event. */
+static u32 last_thread;
+/* Steps in a segment, and those that are left of this one; 0: there are no segments. */
+static u64 segment_steps, segment_left;
+static u32 block_steps = BLOCK_STEPS;
+/* Instead of a thread: the next event begins a segment. */
+#define NOBODY (~0u)
+
+static void make_segments(u64 steps) {
+  segment_steps = segment_left = steps;
+  if (steps > 0 && steps < BLOCK_STEPS) block_steps = steps;
+}
+
+HOT int is_segment_over(void) { return last_thread == NOBODY; }
 
 static int make_columns(void) {
   struct column *all[] = {&sites_column, &addresses, &values, &checks, &definitions, &bases};
@@ -31,7 +47,7 @@ static int make_columns(void) {
     all[i]->start = all[i]->end = reserve(COLUMN_BYTES);
     if (all[i]->start == NULL) return 0;
   }
-  room = BLOCK_STEPS;
+  room = block_steps;
   return 1;
 }
 
@@ -93,7 +109,10 @@ COLD void flush_events(int cut) {
   }
   if (head[2] > 0) send_block(BLOCK_EVENTS, parts, 5);
   for (int i = 0; i < 4; i++) columns[i]->end = columns[i]->start;
-  room = BLOCK_STEPS;
+  u32 steps = block_steps - room;
+  if (segment_steps > 0 && segment_left <= steps) last_thread = NOBODY;
+  segment_left -= steps;
+  room = block_steps;
   block_sum = 0;
   sending = 0;
   errno = saved;

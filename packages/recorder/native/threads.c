@@ -90,6 +90,7 @@ static int start_thread(pthread_t *handle, const pthread_attr_t *attributes, voi
   child->argument = argument;
   child->joinable = state == PTHREAD_CREATE_JOINABLE;
   emit_thread(t, K_SPAWN, child->id, pc);
+  child->is_told = 1;
   /* The attribute may be a stack that the caller provides: the child's part of the recording comes after this. */
   /* A handler that ran in the child before the child knows who it is would be taken for a thread of its own. */
   sigset_t all, before;

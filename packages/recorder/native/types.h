@@ -56,7 +56,7 @@ typedef uint64_t u64;
 typedef unsigned __int128 u128;
 
 /* What programs and `fencepost record` have to agree on; the same number is in packages/recorder/src/runtime-version.ts. */
-#define RUNTIME_VERSION 2
+#define RUNTIME_VERSION 3
 #define EXIT_OTHER_VERSION 123
 
 #define EXPORT __attribute__((visibility("default")))
@@ -106,6 +106,8 @@ struct thread {
   pid_t tid;
   pthread_t handle;
   int joinable;
+  /* The recording has its start. */
+  int is_told;
   int handle_known;
   void *(*body)(void *);
   void *argument;

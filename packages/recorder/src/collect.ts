@@ -1,26 +1,23 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Site } from '@fencepost/core';
 import type { RecordingEnd, RecordingHeader, Region, Unhooked } from '@fencepost/recording';
 import {
   END,
   EVENTS,
-  EVENTS_HEAD,
   HEADER,
-  MAGIC,
-  MOST_BLOCK_BYTES,
   PLACES,
   REGIONS,
+  SEGMENT,
   SITES,
   SPAWN_EVENT,
   SiteTable,
-  blockBytes,
   recordedThreadName,
 } from '@fencepost/recording';
-import { compress } from './compression.js';
-import { limitedEnd, lostEnd } from './lost-end.js';
+import { lastEnd, limitedEnd, lostEnd } from './lost-end.js';
 import type { LoadedModule } from './modules.js';
 import { MODULES, loadedModules, variablesOf } from './modules.js';
 import { STANDARD_OUTPUT } from './outputs.js';
+import { RecordingWriter } from './recording-writer.js';
+import { Ring, stepsIn } from './ring.js';
 import { RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { symbolise } from './symbolise.js';
 import type { UsedSite } from './unhooked/find-unhooked.js';
@@ -44,16 +41,24 @@ export interface Collected {
  */
 type Wait = readonly [thread: number, what: string, holder: number, site: number];
 
+/** How much of a run is kept. */
+export interface KeptPart {
+  /** The first operations only: so many. */
+  readonly limit?: number | undefined;
+  /** The last operations only: so many. */
+  readonly ring?: number | undefined;
+}
+
 const HEAD = 5;
-/** Time until a full pipe is tried again, in milliseconds, and memory on which nothing is ever notified. */
-const PIPE_WAIT = 2;
-const NEVER = new Int32Array(new SharedArrayBuffer(4));
 
 /**
  * A block of the stream that recordings do not contain: a thread runs without hooks (8 bytes: the thread, and its last
  * site). native/stream.c has the same number.
  */
 const RUNS_UNHOOKED = 9;
+/** The answer to `SNAPSHOT_REQUEST`: everything so far was sent. */
+const SNAPSHOT = 12;
+export const SNAPSHOT_REQUEST: Uint8Array = Uint8Array.of(1);
 
 /** Receives the data of a process, compresses it, and writes its recording. */
 export class Collector {
@@ -61,13 +66,15 @@ export class Collector {
   private chunks: Buffer[] = [];
   private length = 0;
   private wanted = HEAD;
-  private readonly output: number;
+  /** The file; opened at the end if only the last part is kept. */
+  private readonly output: RecordingWriter | undefined;
+  private readonly ring: Ring | undefined;
+  private header: RecordingHeader | undefined;
   private readonly sites = new SiteTable();
   /** Source positions as received; native code does not send them. */
   private readonly places: (Site | null)[] = [];
   private readonly regions: Region[] = [];
   private readonly modules: LoadedModule[] = [];
-  private bytes = 0;
   private program = '';
   private end: RecordingEnd | undefined;
   private waits: readonly Wait[] = [];
@@ -83,11 +90,13 @@ export class Collector {
     private readonly given: GivenHeader,
     /** Receives messages for the user while the program runs. */
     private readonly say: (text: string) => void = () => undefined,
-    limit = Infinity,
+    { limit = Infinity, ring }: KeptPart = {},
+    /** Called when the process has sent everything that it was asked for. */
+    private readonly onSnapshot: () => void = () => undefined,
   ) {
     this.left = limit;
-    this.output = file === STANDARD_OUTPUT ? 1 : openSync(file, 'w');
-    this.write(MAGIC);
+    if (ring === undefined) this.output = new RecordingWriter(file);
+    else this.ring = new Ring(ring);
   }
 
   take(chunk: Buffer): void {
@@ -110,10 +119,27 @@ export class Collector {
    * program.
    */
   finish(): Collected {
+    return this.complete(this.output ?? this.kept(this.file), this.file, false);
+  }
+
+  /** Writes the part that is kept now to a file, while the process runs. */
+  snapshot(file: string): Collected {
+    return this.complete(this.kept(file), file, true);
+  }
+
+  /** Begins a file with the last part of the run. */
+  private kept(file: string): RecordingWriter {
+    const writer = new RecordingWriter(file);
+    if (this.header !== undefined) writer.json(HEADER, this.header);
+    this.ring!.write(writer);
+    return writer;
+  }
+
+  private complete(writer: RecordingWriter, file: string, isRunning: boolean): Collected {
     const places = this.places.length > 0 ? this.places : symbolise(this.sites.sites);
     const unhooked =
       this.mappings === undefined ? undefined : findUnhooked(this.usedSites(), this.mappings, this.noted);
-    const { notes = [], ...told } = this.endOf(this.file === STANDARD_OUTPUT ? undefined : this.file);
+    const { notes = [], ...told } = this.endOf(file === STANDARD_OUTPUT ? undefined : file, isRunning);
     const all = [
       ...notes,
       ...this.waits.map((wait) => waitText(wait, places)),
@@ -125,20 +151,20 @@ export class Collector {
       ...(all.length > 0 ? { notes: all } : {}),
       ...(unhooked === undefined ? {} : { unhooked }),
     };
-    this.json(PLACES, places);
+    writer.json(PLACES, places);
     const regions = this.regions.length > 0 ? this.regions : this.modules.flatMap(variablesOf);
-    if (regions.length > 0) this.json(REGIONS, regions);
-    this.json(END, end);
-    if (this.file !== STANDARD_OUTPUT) closeSync(this.output);
-    return { file: this.file, program: this.program, bytes: this.bytes, end };
+    if (regions.length > 0) writer.json(REGIONS, regions);
+    writer.json(END, end);
+    writer.close();
+    return { file, program: this.program, bytes: writer.bytes, end };
   }
 
   private block(type: number, bytes: Buffer): void {
     if (type === HEADER) {
       this.program = bytes.toString('utf8', 8);
       if (bytes.readUInt32LE(0) !== RUNTIME_VERSION) throw otherRuntime(this.program);
-      const header: RecordingHeader = { version: 1, program: this.program, tellsTries: true, ...this.given };
-      this.json(HEADER, header);
+      this.header = { version: 1, program: this.program, tellsTries: true, ...this.given };
+      this.output?.json(HEADER, this.header);
     } else if (type === END) {
       const { waits = [], ...end } = JSON.parse(bytes.toString('utf8')) as RecordingEnd & { waits?: readonly Wait[] };
       this.waits = waits;
@@ -155,14 +181,18 @@ export class Collector {
       this.noted.push(bytes.toString('utf8'));
     } else if (type === RUNS_UNHOOKED) {
       this.runsUnhooked(bytes.readUInt32LE(0), bytes.readUInt32LE(4));
-    } else if ((type === SITES || type === EVENTS) && this.left > 0) {
+    } else if (type === SNAPSHOT) {
+      this.onSnapshot();
+    } else if ((type === SITES || type === EVENTS || type === SEGMENT) && this.left > 0) {
       if (type === SITES) this.sites.define(bytes);
       else if (this.left < Infinity) this.left -= stepsIn(bytes);
-      if (bytes.length <= MOST_BLOCK_BYTES) this.write(blockBytes(type, bytes, compress));
+      if (this.ring !== undefined) this.ring.add(type, bytes);
+      else this.output!.block(type, bytes);
     }
   }
 
-  private endOf(file: string | undefined): RecordingEnd {
+  private endOf(file: string | undefined, isRunning: boolean): RecordingEnd {
+    if (isRunning || this.ring?.isPart === true) return lastEnd(file, isRunning, this.end, this.ring!.isPart);
     if (this.left <= 0) return limitedEnd(file, this.end ?? {});
     return this.end ?? lostEnd(file);
   }
@@ -179,34 +209,6 @@ export class Collector {
     this.notes.push(text);
     this.say(text);
   }
-
-  private json(type: number, value: unknown): void {
-    this.write(blockBytes(type, Buffer.from(JSON.stringify(value)), compress));
-  }
-
-  private write(bytes: Uint8Array): void {
-    this.bytes += bytes.length;
-    for (let at = 0; at < bytes.length;) at += this.writeSome(bytes, at);
-  }
-
-  /** Writes some of the bytes. Waits while a pipe is full, so that the recorded program waits for the reader. */
-  private writeSome(bytes: Uint8Array, at: number): number {
-    try {
-      return writeSync(this.output, bytes, at);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      Atomics.wait(NEVER, 0, 0, PIPE_WAIT);
-      return 0;
-    }
-  }
-}
-
-/** Returns the number of steps in a block: its first column has one number for each, whose last byte is below 128. */
-function stepsIn(block: Buffer): number {
-  const end = EVENTS_HEAD + block.readUInt32LE(8);
-  let steps = 0;
-  for (let at = EVENTS_HEAD; at < end; at++) if (block[at]! < 0x80) steps++;
-  return steps;
 }
 
 function notesOn(mappings: Mappings | undefined, unhooked: Unhooked | undefined): string[] {

@@ -7,6 +7,9 @@ import { decompress } from './compression.js';
 const LOST = 'the process was killed, or replaced itself by another program: its last operations may be missing';
 const LIMITED = 'only the first part of the run is recorded (--limit): nothing is known of what came later';
 
+const LAST = 'only the last part of the run is recorded (--ring): what came before it is unknown';
+const RUNNING = 'the program went on: nothing is known of what came later';
+
 const nothing = (): void => undefined;
 const UNHEARD: RecordedEvents = {
   load: nothing,
@@ -32,6 +35,20 @@ export function lostEnd(file: string | undefined): RecordingEnd {
 /** Returns the end of a recording that has only the first part of a run, as asked for. */
 export function limitedEnd(file: string | undefined, { notes = [] }: Pick<RecordingEnd, 'notes'>): RecordingEnd {
   return { reason: 'limit', ...countedIn(file), notes: [LIMITED, ...notes] };
+}
+
+/** Returns the end of a recording that has only the last part of a run, perhaps up to now, as asked for. */
+export function lastEnd(
+  file: string | undefined,
+  isRunning: boolean,
+  end: RecordingEnd | undefined,
+  isPart: boolean,
+): RecordingEnd {
+  const notes = [
+    ...(isPart ? [LAST] : []),
+    ...(isRunning ? [RUNNING] : end === undefined ? [LOST] : (end.notes ?? [])),
+  ];
+  return { reason: isRunning ? 'snapshot' : (end?.reason ?? 'lost'), ...countedIn(file), notes };
 }
 
 function countedIn(file: string | undefined): Pick<FedRecording, 'operations' | 'threads'> {

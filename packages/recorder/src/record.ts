@@ -8,6 +8,8 @@ import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { RecordingHeader } from '@fencepost/recording';
 import type { Collected } from './collect.js';
 import { Collector } from './collect.js';
+import { OpenRings } from './open-rings.js';
+import { segmentSteps } from './ring.js';
 import { exitCode, isInForeground, requireExecutable, withoutRandomAddresses } from './commands.js';
 import { STANDARD_OUTPUT, requireWritable, writingFailed } from './outputs.js';
 import type { Environment } from './programs.js';
@@ -28,6 +30,8 @@ export interface RecordRequest {
   readonly depth: number;
   /** Number of steps after which each recording ends, at the end of a block; the program goes on. */
   readonly limit?: number | undefined;
+  /** Number of steps to keep of each process, at least: its last ones. SIGUSR2 writes them while the program runs. */
+  readonly ring?: number | undefined;
   /** The folder for compiled files. */
   readonly cache: string;
   /** Script that Node loads before a program, to record it; without it, only native programs are recorded. */
@@ -53,7 +57,8 @@ export async function record(request: RecordRequest): Promise<Recorded> {
   const native = isNode(request.command) ? {} : nativeEnvironment(request.cache);
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-record-'));
   const recordings: Promise<Outcome>[] = [];
-  const server = collect(request, recordings);
+  const rings = request.ring === undefined ? undefined : new OpenRings(request.say);
+  const server = collect(request, recordings, rings);
   try {
     const socket = join(folder, 's');
     await new Promise<void>((resolve) => void server.listen(socket, resolve));
@@ -65,6 +70,7 @@ export async function record(request: RecordRequest): Promise<Recorded> {
       FENCEPOST_RECORD_SCHEDULER: request.scheduler,
       FENCEPOST_RECORD_SEED: String(request.seed),
       FENCEPOST_RECORD_DEPTH: String(request.depth),
+      FENCEPOST_RECORD_SEGMENT: String(request.ring === undefined ? 0 : segmentSteps(request.ring)),
     });
     await acceptAll(server, socket);
     // Connections stay open while a process sends, which may be longer than the command runs.
@@ -79,6 +85,7 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     const unhooked = collected.length > 0 ? [] : unhookedIn(readFileSync(compiled, 'utf8').split('\n'));
     return { code, recordings: collected, hasCompiled: true, unhooked };
   } finally {
+    rings?.close();
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -120,8 +127,8 @@ function nativeEnvironment(cache: string): Environment | FencepostError {
 /** Outcome of a connection; undefined if nothing was sent. */
 type Outcome = Collected | FencepostError | undefined;
 
-function collect(request: RecordRequest, recordings: Promise<Outcome>[]): Server {
-  const { output, command, scheduler, seed, say, limit } = request;
+function collect(request: RecordRequest, recordings: Promise<Outcome>[], rings: OpenRings | undefined): Server {
+  const { output, command, scheduler, seed, say, limit, ring } = request;
   let count = 0;
   const { dir, name, ext } = parse(output);
   const nextFile = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
@@ -142,7 +149,11 @@ function collect(request: RecordRequest, recordings: Promise<Outcome>[]): Server
           connection.destroy();
           return;
         }
-        collector ??= new Collector(file!, { arguments: command, scheduler, seed }, say, limit);
+        if (collector === undefined) {
+          const sent = (): void => rings?.write(connection);
+          collector = new Collector(file!, { arguments: command, scheduler, seed }, say, { limit, ring }, sent);
+          rings?.add(connection, collector, file!);
+        }
         collector.take(chunk);
       } catch (error) {
         fail(error);
@@ -152,6 +163,7 @@ function collect(request: RecordRequest, recordings: Promise<Outcome>[]): Server
     recordings.push(
       new Promise((resolve) => {
         connection.on('close', () => {
+          rings?.drop(connection);
           try {
             resolve(failure ?? collector?.finish());
           } catch (error) {

@@ -1,7 +1,7 @@
 import { FencepostError } from '@fencepost/core';
 
 /** Version of the interface to programs that were built earlier. native/types.h has the same number. */
-export const RUNTIME_VERSION = 2;
+export const RUNTIME_VERSION = 3;
 /** Exit code with which the runtime ends a program instead of steering it for a command of another version. */
 export const OTHER_RUNTIME_CODE = 123;
 

@@ -3,7 +3,7 @@ import type { RecorderData } from '@fencepost/javascript/recorded';
 import {
   BEFORE, CLOSED, CLOSING, FLUSHES, FLUSHES_ASKED, HEAD, PHASE, RECORDING, TAIL, THREADS,
 } from '@fencepost/javascript/recorded'; // prettier-ignore
-import { END, EVENTS, EventEncoder, HEADER, PLACES, REGIONS, SITES } from '@fencepost/recording';
+import { END, EVENTS, EventEncoder, HEADER, PLACES, REGIONS, SEGMENT, SITES } from '@fencepost/recording';
 import { RUNTIME_VERSION } from '../runtime-version.js';
 import { Listener } from './listener.js';
 import { readStep } from './read-step.js';
@@ -24,6 +24,9 @@ async function record({ words, socket, program }: RecorderData): Promise<void> {
   const stream = new Stream(socket);
   const listener = new Listener(words);
   const encoder = new EventEncoder();
+  // If only the last part is kept.
+  const segment = Number(process.env['FENCEPOST_RECORD_SEGMENT'] ?? 0);
+  let segmentEnd = segment;
   const flush = async (): Promise<void> => {
     const known = encoder.places.length;
     const { definitions, events } = encoder.take();
@@ -35,6 +38,10 @@ async function record({ words, socket, program }: RecorderData): Promise<void> {
     if (places.length > 0) await stream.json(PLACES, places);
     if (regions.length > 0) await stream.json(REGIONS, regions);
     if (events.length > 0) await stream.send(EVENTS, events);
+    if (segment > 0 && encoder.operations >= segmentEnd) {
+      segmentEnd = encoder.operations + segment;
+      await stream.send(SEGMENT, encoder.beginSegment());
+    }
     flushed = performance.now();
   };
   let placesSent = 0;

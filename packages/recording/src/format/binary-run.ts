@@ -9,7 +9,7 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
   let memory: Memory | undefined;
   return {
     name,
-    roots: 1,
+    roots: binary.roots,
     tellsTries: binary.header.tellsTries === true,
     notes: [
       ...(binary.end.notes ?? []),

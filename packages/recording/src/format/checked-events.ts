@@ -40,6 +40,8 @@ export class CheckedEvents implements EventVisitor {
   private readonly tellsLocal: boolean;
   private readonly states = new Uint8Array(MOST_THREADS);
   private appearances: number | undefined;
+  /** Whether the first segment is not the first part of the run. */
+  private isBegun = false;
   private blockSum = 0;
   private blockStart = 0;
   private readonly swap = { expectedLow: 0, expectedHigh: 0, low: 0, high: 0, failureOrder: 'relaxed' as MemoryOrder };
@@ -115,7 +117,7 @@ export class CheckedEvents implements EventVisitor {
     const { memory, decoder } = this;
     if (word >= memory.life.length) memory.fit(this.partition.words.count);
     const life = memory.lifeAt(word);
-    const before = memory.known[word]!;
+    const before = memory.known[word]! | memory.earlier[word]!;
     memory.readKnown(word, offset, size);
     const low = memory.lows[word]!;
     const high = memory.highs[word]!;
@@ -163,7 +165,7 @@ export class CheckedEvents implements EventVisitor {
       memory.fit(to);
       for (let word = from; word < to; word++) {
         const life = memory.life[word]!;
-        memory.known[word] = 0;
+        memory.known[word] = memory.earlier[word] = 0;
         if (life === 0) continue;
         for (let at = 0; at < 8; at = memory.endOfUnit(life, at)) events.free(thread, memory.placeOf(life, at), site);
         memory.life[word] = 0;
@@ -195,6 +197,21 @@ export class CheckedEvents implements EventVisitor {
       throw this.wrong(thread, site, `joins thread ${child}, which it cannot join`);
     this.states[child] = JOINED;
     this.events.join(thread, child, site);
+  }
+
+  /** If the first part of the run is missing, some threads have ended there. */
+  segment(threads: readonly number[]): void {
+    this.memory.beginSegment();
+    if (this.operations > 0 || this.isBegun) return;
+    this.isBegun = true;
+    const roots = threads.reduce((most, thread) => Math.max(most, thread + 1), 1);
+    for (const thread of threads) this.see(thread, QUIET);
+    const [first] = threads;
+    for (let thread = 0; thread < roots; thread++) {
+      if (this.states[thread] === QUIET || first === undefined) continue;
+      this.states[thread] = JOINED;
+      this.events.join(first, thread, 0);
+    }
   }
 
   endOfBlock(sum: number, cut: boolean): void {

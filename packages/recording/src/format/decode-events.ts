@@ -30,6 +30,8 @@ export interface EventVisitor {
   fence(thread: number, site: number): void;
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
+  /** From here on, values do not depend on earlier ones. These threads may act, or are to be joined. */
+  segment(threads: readonly number[]): void;
   /**
    * Called after the events of a block; `sum` is the sum of all checks. `cut`: a signal interrupted the block, and
    * columns may have more.
@@ -61,6 +63,13 @@ export class EventDecoder {
     while (!which.isAtEnd) this.batch(which, addresses, visitor);
     if (!cut && !addresses.isAtEnd) throw badRecording('a block of the recording is longer than its content');
     visitor.endOfBlock(sum, cut);
+  }
+
+  /** Decodes the beginning of a segment. */
+  segment(bytes: Uint8Array, visitor: EventVisitor): void {
+    this.lastAddress.fill(0);
+    this.site = 0;
+    visitor.segment(threadsIn(bytes));
   }
 
   /** Decodes some events. A function that is called often is compiled better than one with a long loop. */
@@ -171,8 +180,19 @@ export class EventDecoder {
   }
 }
 
+/** Returns the threads that a segment begins with. */
+export function threadsIn(bytes: Uint8Array): number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const threads: number[] = [];
+  for (let at = 0; at + 4 <= bytes.length; at += 4) threads.push(checkedThread(view.getUint32(at, true)));
+  return threads;
+}
+
 function threadIn(column: Column): number {
-  const thread = column.number();
+  return checkedThread(column.number());
+}
+
+function checkedThread(thread: number): number {
   if (thread >= MOST_THREADS)
     throw badRecording(`the recording has a thread ${thread}; the last is ${MOST_THREADS - 1}`);
   return thread;

@@ -2,11 +2,14 @@ import { grown } from '@fencepost/core';
 import { checkOf, hashOf, sumWith } from './checks.js';
 import { Contents } from './contents.js';
 import {
-  DEFINE_SITE, EVENTS_HEAD, FAILED_SWAP_EVENT, LOAD_EVENT, LOAD_RANGE_EVENT, OBJECT_EVENT, OUTSIDE_EVENT, STORE_EVENT,
-  STORE_RANGE_EVENT, SWITCH_EVENT,
+  DEFINE_SITE, EVENTS_HEAD, FAILED_SWAP_EVENT, LOAD_EVENT, LOAD_RANGE_EVENT, OBJECT_EVENT, OUTSIDE_EVENT, SPAWN_EVENT,
+  STORE_EVENT, STORE_RANGE_EVENT, SWITCH_EVENT,
 } from './layout.js'; // prettier-ignore
 import { Words } from './words.js';
 import { WrittenColumn } from './written-column.js';
+
+/** Instead of the thread of the last event, if a segment begins. */
+const NOBODY = -1;
 
 /** An event before it is encoded. */
 export interface PlainEvent {
@@ -38,6 +41,8 @@ export class EventEncoder {
   private lastAddress = new Float64Array(64);
   private lastSite = 0;
   private lastThread = 0;
+  /** Threads 0 to threads - 1 have been started. */
+  private threads = 1;
   private sum = 0;
   private readonly words = new Words();
   private readonly memory = new Contents();
@@ -79,10 +84,23 @@ export class EventEncoder {
     return { definitions, events };
   }
 
+  /** Begins a segment after all that was taken. Returns its beginning. */
+  beginSegment(): Uint8Array {
+    const { threads } = this;
+    this.lastAddress.fill(0);
+    this.lastSite = 0;
+    this.lastThread = NOBODY;
+    this.memory.known.fill(0);
+    const bytes = new DataView(new ArrayBuffer(4 * threads));
+    for (let thread = 0; thread < threads; thread++) bytes.setUint32(4 * thread, thread, true);
+    return new Uint8Array(bytes.buffer);
+  }
+
   private turn(thread: number): void {
     this.addresses.number(thread);
     this.site(SWITCH_EVENT << 9, 0);
     this.lastThread = thread;
+    this.threads = Math.max(this.threads, thread + 1);
   }
 
   /** Encodes a step of an object or of a thread. */
@@ -92,6 +110,7 @@ export class EventEncoder {
       this.address(what, where, address);
       this.values.number(thread + 1);
     } else this.addresses.number(address);
+    if (kind === SPAWN_EVENT) this.threads = Math.max(this.threads, address + 1);
     this.site(what, where);
   }
 

@@ -14,6 +14,7 @@ export {
   PLACES,
   REGIONS,
   SCHEDULERS,
+  SEGMENT,
   SITES,
   SPAWN_EVENT,
 } from './layout.js';

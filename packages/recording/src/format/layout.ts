@@ -26,6 +26,11 @@ export const PLACES = 4;
 export const END = 5;
 /** JSON: the names of memory. */
 export const REGIONS = 6;
+/**
+ * A segment begins (numbers of 4 bytes: the threads that there are): no site has an address, no memory has a value. If it
+ * comes before all events, the first part of the run is missing.
+ */
+export const SEGMENT = 11;
 
 // The kinds of events. packages/recorder/native/types.h has the same numbers.
 export const LOAD_EVENT = 0;
@@ -80,10 +85,10 @@ export interface RecordingHeader {
 
 /**
  * Contents of the last block. `lost`: the process was killed, or became another program. `limit`: only the first part
- * of the run was to be recorded.
+ * of the run was to be recorded. `snapshot`: the process was still running.
  */
 export interface RecordingEnd {
-  readonly reason: 'exit' | 'abort' | 'signal' | 'deadlock' | 'lost' | 'limit';
+  readonly reason: 'exit' | 'abort' | 'signal' | 'deadlock' | 'lost' | 'limit' | 'snapshot';
   readonly operations: number;
   readonly threads: number;
   /** Limitations of the recording. */

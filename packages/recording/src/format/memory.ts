@@ -9,6 +9,8 @@ export class Memory extends Contents {
   // By word: its life (0: none), and the place of the synchronisation object that begins there, plus 1.
   life = new Int32Array(1024);
   object = new Int32Array(1024);
+  /** By word: one bit for each byte that had a value in an earlier segment, and still has it unless another is known. */
+  earlier = new Uint8Array(1024);
   private lives = 0;
   private bases = new Int32Array(1024);
   private addresses = new Float64Array(1024);
@@ -24,6 +26,13 @@ export class Memory extends Contents {
     if (count <= this.life.length) return;
     this.life = grown(this.life, count);
     this.object = grown(this.object, count);
+    this.earlier = grown(this.earlier, count);
+  }
+
+  /** Forgets which values are known. */
+  beginSegment(): void {
+    for (let word = 0; word < this.known.length; word++) this.earlier[word]! |= this.known[word]!;
+    this.known.fill(0);
   }
 
   /** Returns the life of a word; starts a new one if it has none. */

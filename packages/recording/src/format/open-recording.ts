@@ -3,9 +3,9 @@ import { Damaged, badRecording } from './bad-recording.js';
 import type { Block, Decompress } from './blocks.js';
 import { blocksOf } from './blocks.js';
 import { CheckedEvents } from './checked-events.js';
-import { EventDecoder } from './decode-events.js';
+import { EventDecoder, threadsIn } from './decode-events.js';
 import type { RecordingEnd, RecordingHeader } from './layout.js';
-import { END, EVENTS, HEADER, PLACES, REGIONS, SITES } from './layout.js';
+import { END, EVENTS, HEADER, PLACES, REGIONS, SEGMENT, SITES } from './layout.js';
 import type { Memory } from './memory.js';
 import { Partition } from './partition.js';
 import { RegionNames } from './region-names.js';
@@ -27,6 +27,8 @@ export interface OpenRecording {
   readonly end: RecordingEnd;
   readonly sites: SiteTable;
   readonly names: RegionNames;
+  /** Threads 0 to roots - 1 may exist from the start. */
+  readonly roots: number;
   /** Description of the damage, if the file is damaged. */
   readonly damage: string | undefined;
   /** Checks the recording, and reports its events. */
@@ -48,18 +50,27 @@ export function openRecording(source: RecordingSource): OpenRecording {
   const partition = new Partition(sites);
   const decoder = new EventDecoder(sites, partition.words);
   let header: RecordingHeader | undefined;
+  let roots: number | undefined;
   let end: RecordingEnd = { reason: 'lost', operations: 0, threads: 0 };
   const damage = overBlocks(source, ({ type, bytes }) => {
     if (type === HEADER) header = headerIn(jsonIn(bytes));
     else if (type === SITES) sites.define(bytes);
-    else if (type === EVENTS) decoder.block(bytes, partition);
-    else if (type === PLACES) sites.locate(jsonIn(bytes));
+    else if (type === EVENTS) {
+      roots ??= 1;
+      decoder.block(bytes, partition);
+    } else if (type === SEGMENT) {
+      roots ??= 1 + threadsIn(bytes).reduce((most, thread) => Math.max(most, thread), 0);
+      decoder.segment(bytes, partition);
+    } else if (type === PLACES) sites.locate(jsonIn(bytes));
     else if (type === REGIONS) names.read(jsonIn(bytes));
     else if (type === END) end = endIn(jsonIn(bytes));
     else throw badRecording(`the recording has a block of type ${type}, which is unknown`);
   });
   if (header === undefined) throw badRecording('the recording has no header');
-  return { header, end, sites, names, damage, feed: (events) => feed(source, sites, partition, end, events) };
+  return {
+    ...{ header, end, sites, names, damage, roots: roots ?? 1 },
+    feed: (events) => feed(source, sites, partition, end, events),
+  };
 }
 
 function feed(
@@ -73,6 +84,7 @@ function feed(
   const checked = new CheckedEvents(sites, decoder, events, partition);
   overBlocks(source, ({ type, bytes }) => {
     if (type === EVENTS) decoder.block(bytes, checked);
+    else if (type === SEGMENT) decoder.segment(bytes, checked);
   });
   const { operations, threads, memory } = checked;
   // A signal may arrive between an event and its counting.

@@ -66,6 +66,7 @@ export class Partition implements EventVisitor {
   readonly fence = (): void => undefined;
   readonly spawn = (): void => undefined;
   readonly join = (): void => undefined;
+  readonly segment = (): void => undefined;
   readonly endOfBlock = (): void => undefined;
 
   private begin(word: number, thread: number): number {

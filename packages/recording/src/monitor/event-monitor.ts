@@ -219,24 +219,24 @@ export class EventMonitor implements RecordedEvents {
    */
   private canPrecede(write: number, slot: number, kind: number, change: Swap | undefined): boolean {
     if (kind === READS || this.run.history.atomic[write] === 0) return true;
-    return kind !== WRITES && change !== undefined && this.failsBefore(write, slot, change);
+    return kind !== WRITES && change !== undefined && this.failsBefore(write, slot, change) === true;
   }
 
-  /** Returns whether a compare-and-swap that comes before the write fails for certain. */
-  private failsBefore(write: number, slot: number, change: Swap): boolean {
+  /** Returns whether a compare-and-swap that comes before the write fails; undefined if it would find an unknown value. */
+  private failsBefore(write: number, slot: number, change: Swap): boolean | undefined {
     const { history, places } = this.run;
     const before = history.previous[write]!;
     if (before > INITIAL_WRITE) {
       return history.low[before] !== change.expectedLow || history.high[before] !== change.expectedHigh;
     }
-    if (before === FORGOTTEN) return false;
+    if (before === FORGOTTEN) return undefined;
     const initial = this.recording.initialValue(places.place[slot]!);
-    return initial !== undefined && initial !== bigintOf(change.expectedLow, change.expectedHigh);
+    return initial === undefined ? undefined : initial !== bigintOf(change.expectedLow, change.expectedHigh);
   }
 
   /**
-   * Returns what the operation asks of the order if it comes before the write. A recording has the order of a failure
-   * only if there was one; it follows from the other as in C, otherwise.
+   * Returns what the operation asks of the order if it comes before the write: both, if it is unknown whether it fails. A
+   * recording has the order of a failure only if there was one; it follows from the other as in C, otherwise.
    */
   private asksBefore(
     order: ModelOrder,
@@ -246,10 +246,12 @@ export class EventMonitor implements RecordedEvents {
     kind: number,
     change: Swap | FailedSwap | undefined,
   ): number {
-    if (kind !== SWAPS || change === undefined || !this.failsBefore(write, slot, change)) {
-      return order.asks(code, kind !== READS);
-    }
+    const asked = order.asks(code, kind !== READS);
+    if (kind !== SWAPS || change === undefined) return asked;
+    const fails = this.failsBefore(write, slot, change);
+    if (fails === false) return asked;
     const failure = 'failureOrder' in change ? change.failureOrder : failureOrderOf(orderInCode(code));
-    return order.asks((code & ~ORDERS_MASK) | ORDERS.indexOf(failure), false);
+    const askedByFailure = order.asks((code & ~ORDERS_MASK) | ORDERS.indexOf(failure), false);
+    return fails === true ? askedByFailure : asked | askedByFailure;
   }
 }

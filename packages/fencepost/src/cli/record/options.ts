@@ -18,6 +18,9 @@ export const RECORD_OPTIONS = {
   limit: option('limit', wholeNumber(1), {
     help: 'record the first N operations only (rounded up to a block of at most 65,536)',
   }),
+  ring: option('ring', wholeNumber(1), {
+    help: 'keep the last N operations only, in memory; SIGUSR2 writes what is there now',
+  }),
   seed: { ...LOAD.seed, help: 'selects the schedule (default: 1)' },
 } as const;
 

@@ -17,10 +17,13 @@ export async function recordCommand(asked: Asked<{ readonly record: RecordOption
   if (positionals.length > 0 || rest.length === 0) {
     throw usageError('the command to record comes after --', 'as in fencepost record -- ./program');
   }
-  const { output, scheduler, depth, limit, seed = 1 } = asked.values.record;
+  const { output, scheduler, depth, limit, ring, seed = 1 } = asked.values.record;
+  if (limit !== undefined && ring !== undefined) {
+    throw usageError('--limit keeps the first operations, --ring the last ones', 'use one of them');
+  }
   const preload = join(builtFolder, 'record-preload.cjs');
   const { code, recordings, hasCompiled, unhooked } = await record({
-    ...{ command: rest, output, scheduler, depth, limit, seed },
+    ...{ command: rest, output, scheduler, depth, limit, ring, seed },
     ...{ cache: cacheFolder(), preload: existsSync(preload) ? preload : undefined },
     say: (text) => io.err(`fencepost: ${printable(text)}\n`),
   });
