@@ -76,8 +76,109 @@ int main(void) {
     expect(await answersTo('dartagnan-c', files)).toEqual({
       'tso LFDS waits': { answer: 'safe', detail: '' },
       'tso LFDS fails': { answer: 'fails', detail: 'assertion failed: atomic_load(&ready) == 0' },
-      'tso Liveness own/waits': { answer: 'fails', detail: expect.stringContaining('waits') },
+      'tso Liveness own/waits': { answer: 'fails', detail: expect.stringContaining('waits') as string },
       'tso Liveness own/fails': { answer: 'safe', detail: '' },
+    });
+  });
+});
+
+describe('scripts of WebAssembly’s test suite', { timeout: 120_000 }, () => {
+  const memory = '(module $Mem (memory (export "shared") 1 1 shared)) (register "mem")';
+  const imported = '(memory (import "mem" "shared") 1 1 shared)';
+  const thread = (name: string, code: string, rest = '(invoke "run")'): string =>
+    `(thread ${name} (shared (module $Mem)) (register "mem" $Mem) (module ${imported} ${code}) ${rest})`;
+  const run = (body: string): string => `(func (export "run") (result i32) ${body})`;
+  const stores = thread('$A', run('(i32.atomic.store (i32.const 0) (i32.const -1)) (i32.const 0)'));
+  const loads = (expected: string): string =>
+    thread('$B', run('(i32.atomic.load (i32.const 0))'), `(assert_return (invoke "run") ${expected})`);
+  const checks = (address: number, expected: string): string =>
+    `(module $Check ${imported} (func (export "check") (result i32) (i32.load (i32.const ${address}))))
+     (assert_return (invoke $Check "check") ${expected})`;
+
+  it('pass if the assertions of every thread hold in every execution', async () => {
+    const answers = await answersTo('wasm-threads', {
+      'either.wast': `${memory} ${stores} ;; comment ")"
+        ${loads('(either (i32.const 0) (i32.const 0xffff_ffff))')} (wait $A) (wait $B) ${checks(0, '(i32.const -1)')}`,
+      'one.wast': `${memory} ${stores} ${loads('(i32.const -1)')} (wait $A) (wait $B)`,
+      // It does not wait for the thread.
+      'early.wast': `${memory} ${stores} ${checks(0, '(i32.const -1)')} (wait $A)`,
+      'nested.wast': `${memory}
+        ${thread('$A', run('(i32.load (i32.const 8))'), `${thread('$C', run('(i32.store (i32.const 8) (i32.const 7)) (i32.const 0)'))} (wait $C) (assert_return (invoke "run") (i32.const 7))`)}
+        (wait $A) ${checks(8, '(i32.const 7)')}`,
+      'traps.wast': `${memory} (module ${imported} (func (export "run") (param i32) (result i64) (i64.atomic.load (local.get 0))))
+        (assert_trap (invoke "run" (i32.const 1)) "unaligned atomic") (assert_return (invoke "run" (i32.const 8)) (i64.const 0))
+        (assert_invalid (module (func (result i32))) "type mismatch")`,
+      'traps-not.wast': `${memory} (module ${imported} (func (export "run") (result i32) (i32.const 1)))
+        (assert_trap (invoke "run") "unaligned atomic")`,
+      'linked.wast': `${memory} (thread $A (assert_unlinkable (module ${imported}) "unknown import")) (wait $A)`,
+      'linked-not.wast': `${memory} (assert_unlinkable (module ${imported}) "unknown import")`,
+    });
+    const expected = {
+      ...{ either: 'safe', one: 'fails', early: 'fails', nested: 'safe', traps: 'safe', 'traps-not': 'fails' },
+      ...{ linked: 'safe', 'linked-not': 'fails' },
+    };
+    const found = Object.entries(answers).map(([id, { answer }]) => [id, answer]);
+    const wanted = Object.entries(expected).flatMap(([name, answer]) => [
+      [`sc ${name}.wast`, answer],
+      [`arm64 ${name}.wast`, answer],
+    ]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
+  });
+});
+
+describe('tests of test262 with agents', { timeout: 120_000 }, () => {
+  const test = (agent: string, main: string): string => `/*---
+includes: [atomicsHelper.js]
+features: [Atomics]
+---*/
+for (var i = 0; i < 2; i++) {
+  $262.agent.start(\`
+    $262.agent.receiveBroadcast(function(sab) {
+      const view = new Int32Array(sab);
+      Atomics.add(view, 1, \${i} + 1);
+      ${agent}
+      $262.agent.leaving();
+    });
+  \`);
+}
+const view = new Int32Array(new SharedArrayBuffer(16));
+$262.agent.safeBroadcast(view);
+$262.agent.waitUntil(view, 1, 3);
+${main}
+`;
+  const at = 'test/built-ins/Atomics';
+
+  it('pass in every execution, or in one if they rely on time', async () => {
+    const answers = await answersTo('test262', {
+      'harness/sta.js': 'class Test262Error extends Error {}',
+      'harness/assert.js':
+        'function assert(holds) { if (holds !== true) throw new Test262Error(); }\nassert.sameValue = (a, b) => assert(Object.is(a, b));',
+      [`${at}/none.js`]: test('', 'assert.sameValue(Atomics.notify(view, 0), 0);'),
+      // Whether the agents wait already is open.
+      [`${at}/early.js`]: test('Atomics.wait(view, 0, 0, 1);', 'assert.sameValue(Atomics.notify(view, 0), 0);'),
+      [`${at}/reports.js`]: test(
+        '$262.agent.report(Atomics.wait(view, 0, 1));',
+        "assert.sameValue($262.agent.getReport(), 'not-equal');\nassert.sameValue($262.agent.getReport(), 'not-equal');",
+      ),
+      [`${at}/woken.js`]: test(
+        '$262.agent.report(Atomics.wait(view, 0, 0));',
+        "$262.agent.tryYield();\nassert.sameValue(Atomics.notify(view, 0), 2);\nassert.sameValue($262.agent.getReport(), 'ok');",
+      ),
+      // At most two agents can wait.
+      [`${at}/never.js`]: test(
+        'Atomics.wait(view, 0, 0);',
+        '$262.agent.tryYield();\nassert.sameValue(Atomics.notify(view, 0), 3);',
+      ),
+      [`${at}/other.js`]: 'assert(true);',
+    });
+    expect(Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer]))).toEqual({
+      ...{ 'sc none.js': 'safe', 'arm64 none.js': 'safe', 'sc early.js': 'fails', 'arm64 early.js': 'fails' },
+      ...{
+        'sc reports.js': 'safe',
+        'arm64 reports.js': 'safe',
+        'sc woken.js': 'can pass',
+        'sc never.js': 'cannot pass',
+      },
     });
   });
 });

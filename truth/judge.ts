@@ -1,7 +1,8 @@
-import { FencepostError } from '@fencepost/core';
+import { isFencepostError } from '@fencepost/core';
 import { countExecutions } from './judges/executions.js';
 import { checkCondition } from './judges/litmus.js';
 import { judgeProperty } from './judges/property.js';
+import { judgeScript } from './judges/script.js';
 import type { Answer, Question } from './set.js';
 import { undecided } from './set.js';
 
@@ -15,9 +16,11 @@ export async function judge(question: Question, seconds: number, cpu = false): P
         return await countExecutions(question, seconds);
       case 'litmus':
         return checkCondition(question);
+      case 'script':
+        return await judgeScript(question, seconds);
     }
   } catch (error) {
-    if (!(error instanceof FencepostError)) throw error;
+    if (!isFencepostError(error)) throw error;
     return undecided(`${error.code}: ${error.message}`);
   }
 }

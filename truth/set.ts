@@ -1,6 +1,7 @@
 import type { ExecutionsQuestion } from './judges/executions.js';
 import type { LitmusQuestion } from './judges/litmus.js';
 import type { PropertyQuestion } from './judges/property.js';
+import type { ScriptQuestion } from './judges/script.js';
 
 /** A set of programs from another tool, with their published verdicts. */
 export interface TruthSet {
@@ -21,7 +22,7 @@ export interface Case {
   readonly question: Question;
 }
 
-export type Question = PropertyQuestion | ExecutionsQuestion | LitmusQuestion;
+export type Question = PropertyQuestion | ExecutionsQuestion | LitmusQuestion | ScriptQuestion;
 
 /** Our answer to a question. */
 export interface Answer {

@@ -8,7 +8,9 @@ import { NIDHUGG } from './sets/nidhugg.js';
 import { SCTBENCH } from './sets/sctbench.js';
 import { SVCOMP } from './sets/svcomp.js';
 import { SVCOMP_NAMES } from './sets/svcomp-names.js';
+import { TEST262 } from './sets/test262.js';
 import { ULTIMATE } from './sets/ultimate.js';
+import { WASM_THREADS } from './sets/wasm-threads.js';
 import type { TruthSet } from './set.js';
 
 /** All sets: the only list. */
@@ -24,4 +26,6 @@ export const SETS: readonly TruthSet[] = [
   ESBMC,
   GOBLINT,
   MIRI,
+  WASM_THREADS,
+  TEST262,
 ];
