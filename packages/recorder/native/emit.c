@@ -41,14 +41,17 @@ COLD void begin_segment(void) {
   send_threads();
 }
 
-COLD void turn_to(u32 thread) {
+static void announce_allocations(struct thread *t);
+
+COLD void turn_to(struct thread *t) {
   if (is_segment_over()) begin_segment();
-  emit_switch(thread);
+  emit_switch(t->id);
+  announce_allocations(t);
 }
 
 /* Before anything of an event: afterwards, what the recording knows stays known until the event is complete. */
 HOT void turn(struct thread *t) {
-  if (UNLIKELY(t->id != last_thread)) turn_to(t->id);
+  if (UNLIKELY(t->id != last_thread)) turn_to(t);
 }
 
 HOT void begin_event(void) {
@@ -273,14 +276,52 @@ APART void emit_thread(struct thread *t, enum kind kind, u32 child, u64 pc) {
   put_site(site);
 }
 
-APART void emit_free(struct thread *t, u64 address, u64 bytes, u64 pc) {
-  if (bytes < 8 || !forget(address, address + bytes)) return;
+static void emit_extent(struct thread *t, enum kind kind, u64 address, u64 bytes, u64 pc) {
   turn(t);
   make_room();
-  struct site *site = site_of(pc, WHAT(K_FREE, 0, 0, 0));
+  struct site *site = site_of(pc, WHAT(kind, 0, 0, 0));
   put_address(site, address);
   put(&addresses, bytes);
   put_site(site);
+}
+
+APART void emit_free(struct thread *t, u64 address, u64 bytes, u64 pc) {
+  if (bytes >= 8 && forget(address, address + bytes, 0)) emit_extent(t, K_FREE, address, bytes, pc);
+}
+/*
+ * A block of the heap: it is told when a part of it is allocated again. Of large ones, only the words that the recording has are
+ * marked.
+ */
+#define SMALL_BLOCK 4096
+APART void emit_free_block(struct thread *t, u64 address, u64 bytes, u64 pc) {
+  u64 start = (address + 7) & ~7ull, end = (address + bytes) & ~7ull;
+  if (start >= end) return;
+  if (end - start <= SMALL_BLOCK)
+    for (u64 at = start; at < end; at += 8) shadow_of(at)->known = FREED;
+  else if (!forget(address, address + bytes, FREED)) return;
+  emit_extent(t, K_FREE_BLOCK, address, bytes, pc);
+}
+/* Allocations by threads that cannot take a step: no other thread has used them before the next change of threads. */
+#define MOST_UNANNOUNCED 4096
+static struct extent {
+  u64 address, bytes;
+} unannounced[MOST_UNANNOUNCED];
+static volatile u32 unannounced_count;
+
+static void note_allocation(u64 address, u64 bytes) {
+  u32 at = __atomic_fetch_add(&unannounced_count, 1, __ATOMIC_SEQ_CST);
+  if (at < MOST_UNANNOUNCED) unannounced[at] = (struct extent){address, bytes};
+}
+
+APART void emit_allocate(struct thread *t, u64 address, u64 bytes, u64 pc) {
+  forget(address, address + bytes, 0);
+  emit_extent(t, K_ALLOCATE, address, bytes, pc);
+}
+
+static void announce_allocations(struct thread *t) {
+  if (LIKELY(unannounced_count == 0)) return;
+  u32 count = __atomic_exchange_n(&unannounced_count, 0, __ATOMIC_SEQ_CST);
+  for (u32 i = 0; i < count && i < MOST_UNANNOUNCED; i++) emit_allocate(t, unannounced[i].address, unannounced[i].bytes, 0);
 }
 
 /* A plain store is announced before it is made: it waits here for the thread's next hook, when memory has its value. */

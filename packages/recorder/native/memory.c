@@ -4,13 +4,77 @@
  * Replaces their functions. Offers `check_room`.
  */
 
+/* Larger blocks may be given back to the kernel, which may use their addresses for something else. */
+#define MOST_BLOCK (64u << 10)
+
 static void free_memory(void *p, u64 pc) {
   struct thread *t = p == NULL ? NULL : enter();
-  if (t != NULL) {
-    settle((u64)p, malloc_usable_size(p));
-    emit_free(t, (u64)p, malloc_usable_size(p), pc);
-    leave(t);
+  if (t == NULL) return;
+  u64 bytes = malloc_usable_size(p);
+  settle((u64)p, bytes);
+  if (bytes < MOST_BLOCK) emit_free_block(t, (u64)p, bytes, pc);
+  else emit_free(t, (u64)p, bytes, pc);
+  leave(t);
+}
+
+/* Memory is used again. */
+static void uses(u64 address, u64 bytes, u64 pc) {
+  if (!recording || !is_freed(address, address + bytes)) return;
+  struct thread *t = enter();
+  if (t == NULL) {
+    note_allocation(address, bytes);
+    return;
   }
+  emit_allocate(t, address, bytes, pc);
+  leave(t);
+}
+static void *allocated(void *p, u64 pc) {
+  if (UNLIKELY(recording) && p != NULL) {
+    int saved = errno;
+    uses((u64)p, malloc_usable_size(p), pc);
+    errno = saved;
+  }
+  return p;
+}
+
+/* What dlsym allocates while it looks for the real functions. */
+void *__libc_malloc(size_t bytes);
+void *__libc_calloc(size_t count, size_t bytes);
+
+EXPORT void *malloc(size_t bytes) { return allocated(found_real ? real.malloc(bytes) : __libc_malloc(bytes), CALLER); }
+EXPORT void *calloc(size_t count, size_t bytes) {
+  return allocated(found_real ? real.calloc(count, bytes) : __libc_calloc(count, bytes), CALLER);
+}
+EXPORT void *memalign(size_t alignment, size_t bytes) {
+  need_real();
+  return allocated(real.memalign(alignment, bytes), CALLER);
+}
+EXPORT void *aligned_alloc(size_t alignment, size_t bytes) {
+  need_real();
+  return allocated(real.aligned_alloc(alignment, bytes), CALLER);
+}
+EXPORT int posix_memalign(void **p, size_t alignment, size_t bytes) {
+  need_real();
+  int failed = real.posix_memalign(p, alignment, bytes);
+  if (!failed) allocated(*p, CALLER);
+  return failed;
+}
+EXPORT void *valloc(size_t bytes) {
+  need_real();
+  return allocated(real.valloc(bytes), CALLER);
+}
+EXPORT void *pvalloc(size_t bytes) {
+  need_real();
+  return allocated(real.pvalloc(bytes), CALLER);
+}
+EXPORT void *mmap(void *p, size_t bytes, int protection, int flags, int file, off_t offset) {
+  need_real();
+  void *got = real.mmap(p, bytes, protection, flags, file, offset);
+  if (got != MAP_FAILED) uses((u64)got, bytes, CALLER);
+  return got;
+}
+EXPORT void *mmap64(void *p, size_t bytes, int protection, int flags, int file, off64_t offset) {
+  return mmap(p, bytes, protection, flags, file, offset);
 }
 
 EXPORT void free(void *p) {
@@ -31,10 +95,11 @@ EXPORT void *realloc(void *p, size_t bytes) {
   if (t != NULL) settle((u64)p, old_bytes);
   void *moved = real.realloc(p, bytes);
   if (t != NULL) {
+    /* Perhaps another thread has it already: it is not marked. */
     if (moved != p && (moved != NULL || bytes == 0)) emit_free(t, (u64)p, old_bytes, pc);
     leave(t);
   }
-  return moved;
+  return allocated(moved, pc);
 }
 EXPORT void *reallocarray(void *p, size_t count, size_t bytes) {
   size_t all;

@@ -12,7 +12,7 @@
   X(pthread_barrier_init) X(pthread_barrier_wait) X(pthread_barrier_destroy) X(pthread_once) \
   X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock) \
   X(flockfile) X(ftrylockfile) X(funlockfile) X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_post) \
-  X(free) X(realloc) X(munmap) X(mremap) X(mprotect) X(shmdt) X(dlclose) \
+  X(free) X(realloc) X(malloc) X(calloc) X(memalign) X(aligned_alloc) X(posix_memalign) X(valloc) X(pvalloc) X(mmap) X(munmap) X(mremap) X(mprotect) X(shmdt) X(dlclose) \
   X(read) X(write) X(readv) X(writev) X(recv) X(recvfrom) X(recvmsg) X(recvmmsg) X(send) X(sendto) X(sendmsg) X(sendmmsg) \
   X(close) X(accept) X(accept4) X(connect) X(poll) X(ppoll) X(select) X(pselect) X(epoll_ctl) X(epoll_pwait) \
   X(eventfd_read) X(eventfd_write) X(mq_send) X(mq_timedsend) X(mq_receive) X(mq_timedreceive) \

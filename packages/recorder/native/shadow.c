@@ -2,7 +2,7 @@
  * What the recording says memory holds, by words of 8 bytes: a table of chunks of 16 MiB, made when touched. A load that
  * finds something else shows that code without hooks, or the kernel, has written in between.
  *
- * Offers `shadow_of` (the word of an address), `forget`, `forget_values`, `make_shadow`.
+ * Offers `shadow_of` (the word of an address), `forget`, `forget_values`, `is_freed`, `make_shadow`.
  */
 struct word {
   u64 value;
@@ -16,6 +16,8 @@ struct word {
 #define HISTORY_HERE 0x200
 /* An earlier segment has this word. */
 #define WAS_KNOWN 0x400
+/* Part of a block that was freed, until it is allocated again. */
+#define FREED 0x800
 
 #define CHUNK_BITS 24
 #define PAGE_BITS 12
@@ -61,8 +63,8 @@ HOT struct word *shadow_of(u64 address) {
   return &last_chunk->words[offset >> 3];
 }
 
-/* Forgets the whole words within the range. Was anything known about them? */
-static int forget(u64 start, u64 end) {
+/* Forgets the whole words within the range, which have this mark from then on. Was anything known about them? */
+static int forget(u64 start, u64 end, u64 mark) {
   int any = 0;
   start = (start + 7) & ~7ull;
   end &= ~7ull;
@@ -78,13 +80,31 @@ static int forget(u64 start, u64 end) {
     u64 stop = page_end < end ? page_end : end;
     if (chunk->touched[offset >> PAGE_BITS]) {
       for (; at < stop; at += 8, offset += 8) {
-        if (chunk->words[offset >> 3].known != 0) any = 1;
-        chunk->words[offset >> 3].known = 0;
+        u64 known = chunk->words[offset >> 3].known;
+        if ((known & ~(u64)FREED) != 0) {
+          any = 1;
+          known = mark;
+        }
+        chunk->words[offset >> 3].known = mark == 0 ? 0 : known;
       }
     }
     at = stop;
   }
   return any;
+}
+
+/* Is any whole word within the range part of a block that was freed? */
+static int is_freed(u64 start, u64 end) {
+  start = (start + 7) & ~7ull;
+  for (u64 at = start; at + 8 <= end;) {
+    struct chunk *chunk = chunks[(at & 0xffffffffffffull) >> CHUNK_BITS];
+    u32 offset = at & ((1u << CHUNK_BITS) - 1);
+    if (chunk == NULL) at = (at | ((1ull << CHUNK_BITS) - 1)) + 1;
+    else if (!chunk->touched[offset >> PAGE_BITS]) at = (at | ((1ull << PAGE_BITS) - 1)) + 1;
+    else if ((chunk->words[offset >> 3].known & FREED) != 0) return 1;
+    else at += 8;
+  }
+  return 0;
 }
 
 /* For a segment: no value is known. What is freed must still be told. */

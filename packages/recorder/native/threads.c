@@ -56,6 +56,7 @@ static void *run_thread(void *given) {
   if (recording) {
     t->hooks++;
     wait_turn(t, NULL);
+    if (is_freed(t->stack, t->stack + t->stack_bytes)) emit_allocate(t, t->stack, t->stack_bytes, 0);
     leave(t);
   }
   pthread_sigmask(SIG_SETMASK, &t->signals, NULL);

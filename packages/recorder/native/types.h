@@ -72,7 +72,7 @@ typedef unsigned __int128 u128;
 /* Kinds of events; the same numbers are in packages/recording/src/format/layout.ts. */
 enum kind {
   K_LOAD, K_STORE, K_UPDATE, K_SWAP, K_FAILED_SWAP, K_FENCE, K_LOAD_RANGE, K_STORE_RANGE,
-  K_OBJECT, K_FAILED_OBJECT, K_SPAWN, K_JOIN, K_FREE, K_OUTSIDE, K_SWITCH, K_LOOK, K_OBJECT_STORE
+  K_OBJECT, K_FAILED_OBJECT, K_SPAWN, K_JOIN, K_FREE, K_OUTSIDE, K_SWITCH, K_LOOK, K_OBJECT_STORE, K_FREE_BLOCK, K_ALLOCATE
 };
 
 /* Orders, as Fencepost counts them. */

@@ -28,6 +28,11 @@ export interface RecordedEvents {
   join(thread: number, child: number, site: number): void;
   free(thread: number, place: number, site: number): void;
   /**
+   * An access to a place after it was freed, in memory that was not allocated again since. Its block was freed by thread
+   * `by` at `freeSite`. It is no other event.
+   */
+  used?(thread: number, place: number, site: number, by: number, freeSite: number): void;
+  /**
    * A plain or relaxed load or store of a place that no other thread accesses or frees, by loads and stores of these
    * orders only. A visitor that does not define it gets the load or the store.
    */

@@ -80,8 +80,8 @@ function keyOf({ model, site, writeSite }: DeparturePair): string {
   return `${model} ${site} ${writeSite}`;
 }
 
-function keyOfRace({ site, otherSite }: RacePair): string {
-  return `${Math.min(site, otherSite)} ${Math.max(site, otherSite)}`;
+function keyOfRace({ site, otherSite, isAfterFree }: RacePair): string {
+  return `${isAfterFree === true ? 'free' : ''} ${Math.min(site, otherSite)} ${Math.max(site, otherSite)}`;
 }
 
 function requireMonitored(model: ModelName): void {

@@ -19,6 +19,7 @@ import {
 import { shiftRight, truncate } from './contents.js';
 import { Memory } from './memory.js';
 import type { Partition } from './partition.js';
+import { freedLife, freedWords } from './partition.js';
 import type { SiteTable } from './site-table.js';
 
 const RELAXED = ORDERS.indexOf('relaxed');
@@ -42,6 +43,8 @@ export class CheckedEvents implements EventVisitor {
   private appearances: number | undefined;
   /** Whether the first segment is not the first part of the run. */
   private isBegun = false;
+  /** The blocks that were freed. */
+  private readonly frees: { readonly thread: number; readonly site: number }[] = [];
   private blockSum = 0;
   private blockStart = 0;
   private readonly swap = { expectedLow: 0, expectedHigh: 0, low: 0, high: 0, failureOrder: 'relaxed' as MemoryOrder };
@@ -62,12 +65,17 @@ export class CheckedEvents implements EventVisitor {
     this.begin(thread, site);
     const { memory, table, decoder } = this;
     if (word >= memory.life.length) memory.fit(this.partition.words.count);
-    const life = memory.lifeAt(word);
+    const freed = memory.life[word] === 0 ? memory.freedAt(word) : 0;
+    const life = freed !== 0 ? freed : memory.lifeAt(word);
     const reads = kind !== STORE_EVENT && kind !== STORE_RANGE_EVENT;
     const isKnown = memory.readKnown(word, offset, size);
     const { low, high } = memory;
     if (reads) this.check(isKnown, low, high, thread, site);
     const isLocal = this.tellsLocal && this.partition.isLocal(life);
+    if (freed !== 0) {
+      this.afterFree(thread, word, offset, size, site, kind);
+      return;
+    }
     if (kind === FAILED_SWAP_EVENT) {
       this.readSwap(low, high, size);
       this.swap.failureOrder = ORDERS[table.failureOrders[site]!]!;
@@ -116,7 +124,9 @@ export class CheckedEvents implements EventVisitor {
   outside(thread: number, site: number, word: number, offset: number, size: number): void {
     const { memory, decoder } = this;
     if (word >= memory.life.length) memory.fit(this.partition.words.count);
-    const life = memory.lifeAt(word);
+    const freed = memory.life[word] === 0 ? memory.freedAt(word) : 0;
+    const isFreed = freed !== 0;
+    const life = isFreed ? freed : memory.lifeAt(word);
     const before = memory.known[word]! | memory.earlier[word]!;
     memory.readKnown(word, offset, size);
     const low = memory.lows[word]!;
@@ -131,7 +141,7 @@ export class CheckedEvents implements EventVisitor {
       truncate(this.scratch, to - from);
       memory.read(word, from, to - from);
       const changed = memory.low !== this.scratch.low || memory.high !== this.scratch.high;
-      if ((before & unit) === unit && changed) {
+      if ((before & unit) === unit && changed && !isFreed) {
         this.act(thread, site);
         this.events.outside(thread, memory.placeOf(life, from), memory.low, memory.high);
       }
@@ -158,14 +168,18 @@ export class CheckedEvents implements EventVisitor {
     this.events.update(thread, place, (step << ORDER_BITS) | order, site, value | 0, 0);
   }
 
-  free(thread: number, site: number, start: number, end: number): void {
+  free(thread: number, site: number, start: number, end: number, isBlock: boolean): void {
     const { memory, events } = this;
     this.act(thread, site);
-    for (const { from, to } of this.partition.words.within(start, end)) {
+    if (isBlock) this.frees.push({ thread, site });
+    const { words } = this.partition;
+    for (const { from, to } of isBlock ? freedWords(words, start, end) : words.within(start, end)) {
       memory.fit(to);
       for (let word = from; word < to; word++) {
         const life = memory.life[word]!;
         memory.known[word] = memory.earlier[word] = 0;
+        memory.freed[word] = isBlock ? freedLife(life, memory.freed[word]!, start, end) : 0;
+        memory.freedBy[word] = this.frees.length - 1;
         if (life === 0) continue;
         for (let at = 0; at < 8; at = memory.endOfUnit(life, at)) events.free(thread, memory.placeOf(life, at), site);
         memory.life[word] = 0;
@@ -176,6 +190,17 @@ export class CheckedEvents implements EventVisitor {
         events.free(thread, object - 1, site);
         memory.object[word] = 0;
       }
+    }
+  }
+
+  allocate(start: number, end: number): void {
+    const { memory } = this;
+    for (const { from, to } of this.partition.words.within(start, end)) {
+      memory.fit(to);
+      memory.freed.fill(0, from, to);
+      // What was stored there after the free is not known to be there still.
+      memory.known.fill(0, from, to);
+      memory.earlier.fill(0, from, to);
     }
   }
 
@@ -239,6 +264,23 @@ export class CheckedEvents implements EventVisitor {
     const place = memory.newPlace(address, 0);
     memory.object[word] = place + 1;
     return place;
+  }
+
+  /** Reports an access to a word of a block that was freed. Its values are read, as they are part of the recording. */
+  private afterFree(thread: number, word: number, offset: number, size: number, site: number, kind: number): void {
+    const { memory, decoder } = this;
+    const { low, high } = memory;
+    if (kind === FAILED_SWAP_EVENT) this.readSwap(low, high, size);
+    else if (kind !== LOAD_EVENT && kind !== LOAD_RANGE_EVENT) {
+      add(memory, low, high, decoder.values.wide(), decoder.values.high);
+      truncate(memory, size);
+      memory.write(word, offset, size);
+    }
+    const free = this.frees[memory.freedBy[word]!]!;
+    const life = memory.freed[word]!;
+    for (let from = offset; from < offset + size; from = memory.endOfUnit(life, from)) {
+      this.events.used?.(thread, memory.placeOf(life, from), site, free.thread, free.site);
+    }
   }
 
   /** Reports an access to a word that is local to the thread: one event for each of its places. */

@@ -2,7 +2,7 @@ import { grown } from '@fencepost/core';
 import { badRecording } from './bad-recording.js';
 import { Column } from './column.js';
 import {
-  EVENTS_HEAD, FAILED_OBJECT_EVENT, FAILED_SWAP_EVENT, FENCE_EVENT, FREE_EVENT, JOIN_EVENT, LOAD_RANGE_EVENT, LOOK_EVENT,
+  ALLOCATE_EVENT, EVENTS_HEAD, FAILED_OBJECT_EVENT, FAILED_SWAP_EVENT, FENCE_EVENT, FREE_BLOCK_EVENT, FREE_EVENT, JOIN_EVENT, LOAD_RANGE_EVENT, LOOK_EVENT,
   MOST_RANGE_BYTES, OBJECT_EVENT, OBJECT_STORE_EVENT, OUTSIDE_EVENT, SPAWN_EVENT, STORE_RANGE_EVENT, SWITCH_EVENT,
 } from './layout.js'; // prettier-ignore
 import type { SiteTable } from './site-table.js';
@@ -25,8 +25,9 @@ export interface EventVisitor {
   /** A step of a synchronisation object. */
   object(thread: number, site: number, kind: number, address: number): void;
   outside(thread: number, site: number, word: number, offset: number, size: number): void;
-  /** Memory is freed, in whole words. */
-  free(thread: number, site: number, start: number, end: number): void;
+  /** Memory is freed, in whole words. `isBlock`: `allocate` follows before it is used again rightly. */
+  free(thread: number, site: number, start: number, end: number, isBlock: boolean): void;
+  allocate(start: number, end: number): void;
   fence(thread: number, site: number): void;
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
@@ -136,11 +137,15 @@ export class EventDecoder {
       case OBJECT_STORE_EVENT:
         visitor.object(thread, site, kind, address);
         return;
-      case FREE_EVENT: {
+      case FREE_EVENT:
+      case FREE_BLOCK_EVENT:
+      case ALLOCATE_EVENT: {
         const bytes = addresses.number();
         if (address + bytes > MOST_ADDRESS) throw badRecording('the recording frees an impossible number of bytes');
         const [start, end] = [Math.ceil(address / 8) * 8, Math.floor((address + bytes) / 8) * 8];
-        if (start < end) visitor.free(thread, site, start, end);
+        if (start >= end) return;
+        if (kind === ALLOCATE_EVENT) visitor.allocate(start, end);
+        else visitor.free(thread, site, start, end, kind === FREE_BLOCK_EVENT);
         return;
       }
       case LOAD_RANGE_EVENT:

@@ -54,7 +54,10 @@ export const SWITCH_EVENT = 14;
 export const LOOK_EVENT = 15;
 /** A step of a synchronisation object that is a plain store: unlocking a spin lock. */
 export const OBJECT_STORE_EVENT = 16;
-export const LAST_KIND = OBJECT_STORE_EVENT;
+/** A block of the heap is freed. When a part of it is allocated again, there is an `ALLOCATE_EVENT`. */
+export const FREE_BLOCK_EVENT = 17;
+export const ALLOCATE_EVENT = 18;
+export const LAST_KIND = ALLOCATE_EVENT;
 
 /** In the value of a step that locks a mutex: its thread would not have waited for ever. */
 export const TRIED: number = 1 << 24;

@@ -1,6 +1,7 @@
 import { grown } from '@fencepost/core';
 import { Contents } from './contents.js';
 import type { Partition } from './partition.js';
+import { NO_LIFE } from './partition.js';
 
 /** Memory as reconstructed from a recording, and its places. */
 export class Memory extends Contents {
@@ -11,6 +12,9 @@ export class Memory extends Contents {
   object = new Int32Array(1024);
   /** By word: one bit for each byte that had a value in an earlier segment, and still has it unless another is known. */
   earlier = new Uint8Array(1024);
+  // By word, if its block was freed and not allocated again: the life that ended, and the number of the free (0: none).
+  freed = new Int32Array(1024);
+  freedBy = new Int32Array(1024);
   private lives = 0;
   private bases = new Int32Array(1024);
   private addresses = new Float64Array(1024);
@@ -27,6 +31,8 @@ export class Memory extends Contents {
     this.life = grown(this.life, count);
     this.object = grown(this.object, count);
     this.earlier = grown(this.earlier, count);
+    this.freed = grown(this.freed, count);
+    this.freedBy = grown(this.freedBy, count);
   }
 
   /** Forgets which values are known. */
@@ -39,6 +45,15 @@ export class Memory extends Contents {
   lifeAt(word: number): number {
     const known = this.life[word]!;
     return known === 0 ? this.begin(word) : known;
+  }
+
+  /** Returns the life of a word of a block that was freed; 0 if it was not. The word may have had no access before. */
+  freedAt(word: number): number {
+    if (this.freed[word] === NO_LIFE) {
+      this.freed[word] = this.begin(word);
+      this.life[word] = 0;
+    }
+    return this.freed[word]!;
   }
 
   newPlace(address: number, size: number): number {

@@ -39,6 +39,13 @@ export class Words {
     return this.addresses[Math.floor(word / PAGE_WORDS)]! + (word % PAGE_WORDS) * 8;
   }
 
+  /** Returns the words within a range of whole words, of at most a page. */
+  all(start: number, end: number): readonly WordRange[] {
+    this.at(start);
+    this.at(end - 8);
+    return this.within(start, end);
+  }
+
   /** Returns the known words within a range of whole words, page by page. */
   within(start: number, end: number): readonly WordRange[] {
     const first = Math.floor(start / PAGE_BYTES);

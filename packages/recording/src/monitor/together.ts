@@ -35,6 +35,9 @@ export function together(all: readonly RecordedEvents[]): RecordedEvents {
     free: (thread, place, site) => {
       for (const each of all) each.free(thread, place, site);
     },
+    used: (thread, place, site, by, freeSite) => {
+      for (const each of all) each.used?.(thread, place, site, by, freeSite);
+    },
     outside: (thread, place, low, high) => {
       for (const each of all) each.outside(thread, place, low, high);
     },

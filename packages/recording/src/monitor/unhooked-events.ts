@@ -76,6 +76,11 @@ export class UnhookedEvents implements RecordedEvents {
     this.events.free(thread, place + 1, site);
   }
 
+  /** Whatever has synchronised the threads: it happened. */
+  used(thread: number, place: number, site: number, by: number, freeSite: number): void {
+    this.events.used?.(thread, place + 1, site, by, freeSite);
+  }
+
   outside(thread: number, place: number, low: number, high: number): void {
     this.events.outside(thread, place + 1, low, high);
   }

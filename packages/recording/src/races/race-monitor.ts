@@ -18,6 +18,8 @@ export interface RacePair {
   readonly place: number;
   /** Number of the later access among the events. */
   readonly event: number;
+  /** Whether the first access has freed the memory, and the other one came after it, perhaps by the same thread. */
+  readonly isAfterFree?: true;
   /** Whether unrecorded synchronisation may explain all of them. */
   readonly isExcused?: boolean;
 }
@@ -33,6 +35,7 @@ export class RaceMonitor implements RecordedEvents {
   private readonly accesses = new Accesses();
   private readonly places = new Places();
   private readonly pairs = new Map<number, RacePair>();
+  private readonly usesAfterFree = new Map<string, RacePair>();
   private events = 0;
 
   constructor(roots: number) {
@@ -40,7 +43,7 @@ export class RaceMonitor implements RecordedEvents {
   }
 
   get races(): readonly RacePair[] {
-    return [...this.pairs.values()];
+    return [...this.usesAfterFree.values(), ...this.pairs.values()];
   }
 
   load(thread: number, place: number, code: number, site: number): void {
@@ -111,6 +114,16 @@ export class RaceMonitor implements RecordedEvents {
       this.places.drop(place);
     }
     this.events++;
+  }
+
+  used(thread: number, place: number, site: number, by: number, freeSite: number): void {
+    const key = `${freeSite} ${site}`;
+    const known = this.usesAfterFree.get(key);
+    if (known !== undefined) known.count++;
+    else {
+      const found = { site: freeSite, otherSite: site, thread: by, otherThread: thread, place, event: this.events };
+      this.usesAfterFree.set(key, { ...found, count: 1, isAfterFree: true });
+    }
   }
 
   /** The writer may have been synchronised by means that are not recorded. */

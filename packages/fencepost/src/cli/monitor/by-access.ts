@@ -21,7 +21,7 @@ export function pairsByAccess(pairs: readonly DeparturePair[], accessOf: (site: 
 export function racesByAccess(races: readonly RacePair[], accessOf: (site: number) => string): RacePair[] {
   return merged(
     races,
-    ({ site, otherSite }) => raceKeyOf(site, otherSite, accessOf),
+    ({ site, otherSite, isAfterFree }) => `${isAfterFree ?? false}${raceKeyOf(site, otherSite, accessOf)}`,
     (one, other) => ({
       ...(one.isExcused === true ? other : one),
       count: one.count + other.count,

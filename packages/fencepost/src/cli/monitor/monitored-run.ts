@@ -66,6 +66,8 @@ export interface FoundRace {
   readonly count: number;
   readonly threads: readonly string[];
   readonly place: string;
+  /** Whether the second one uses memory that the first one has freed. */
+  readonly isAfterFree?: true;
 }
 
 /** Findings that are counted, but not reported; and whether others are predicted. */
@@ -169,11 +171,13 @@ function describe(
   };
 }
 
-function describeRace({ site, otherSite, count, thread, otherThread, place }: RacePair, run: RecordedRun): FoundRace {
+function describeRace(race: RacePair, run: RecordedRun): FoundRace {
+  const { site, otherSite, count, thread, otherThread, place, isAfterFree } = race;
   const [first, second] = placesOf(site, otherSite, run);
   return {
     ...{ first, second, count },
     threads: [run.threadName(thread), run.threadName(otherThread)],
     place: run.placeName(place),
+    ...(isAfterFree === undefined ? {} : { isAfterFree }),
   };
 }

@@ -49,15 +49,23 @@ function partsOf(certain: number, excused: number, what: string): string {
 /** Returns the races of a recording, which do not depend on the model. */
 export function raceLines({ source, races, excused }: MonitoredRun): string[] {
   if (races.length + excused.races.length === 0) return [];
+  const uses = races.filter(({ isAfterFree }) => isAfterFree === true).length;
+  const parts = [
+    ...(uses === 0 ? [] : [uses === 1 ? '1 use after free' : `${uses} uses after free`]),
+    ...(uses === races.length + excused.races.length
+      ? []
+      : [partsOf(races.length - uses, excused.races.length, 'data race')]),
+  ];
   return [
-    `${source}  ${partsOf(races.length, excused.races.length, 'data race')}`,
+    `${source}  ${parts.join(', ')}`,
     ...races.map((race) => `  ${raceText(race)}`),
     ...excused.races.map((race) => `  perhaps: ${raceText(race)}`),
   ];
 }
 
-function raceText({ first, second, place, threads, count }: FoundRace): string {
-  return `${first} and ${second} (${place}; ${listed(threads)})${count === 1 ? '' : `, ${count} times`}`;
+function raceText({ first, second, place, threads, count, isAfterFree }: FoundRace): string {
+  const what = isAfterFree === true ? `${second} uses memory that ${first} has freed` : `${first} and ${second}`;
+  return `${what} (${place}; ${listed(threads)})${count === 1 ? '' : `, ${count} times`}`;
 }
 
 export function noteLines(notes: readonly string[]): string[] {
