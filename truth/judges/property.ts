@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import { checkProgram } from '@fencepost/check';
 import type { Program } from '@fencepost/core';
-import { REFERENCE_MODEL } from '@fencepost/core';
+import { REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
 import type { JointSearch } from '@fencepost/explore';
 import { reachJointStates } from '@fencepost/explore';
 import type { FailureReport } from 'fencepost';
@@ -45,6 +45,7 @@ export async function judgeProperty(task: Task, seconds: number, cpu: boolean): 
     const program = compiledProgram(basename(task.file), built, {
       ...DEFAULT_BOUNDS,
       openMemory: true,
+      openFunctions: true,
       // A thread that may wait forever is what `termination` asks for.
       endlessSpurious: property !== 'termination',
     });
@@ -85,7 +86,7 @@ function decide(program: Program, property: Property, left: () => number, files:
   if (property !== 'termination' && !(property === 'no-data-race' && relaxed)) {
     for (const isUnbounded of [true, false]) {
       const rest = isUnbounded ? 3 * quarter : quarter;
-      const reached = reach(program, property, isUnbounded, () => left() <= rest);
+      const reached = reachable(program, property, isUnbounded, () => left() <= rest);
       if (reached.incomplete === undefined || violates(property, reached)) return answer(property, reached, files);
     }
   }
@@ -107,6 +108,16 @@ function first(property: Property, search: (all: boolean) => Searched): Searched
 
 function violates(property: Property, { failures }: Searched): boolean {
   return failures.some((each) => violationBy(property, each) !== undefined);
+}
+
+/** As `reach`. Loops without a bound may start more threads than can be told apart. */
+function reachable(program: Program, property: Property, isUnbounded: boolean, isLate: () => boolean): Searched {
+  try {
+    return reach(program, property, isUnbounded, isLate);
+  } catch (error) {
+    if (!isUnbounded || !isFencepostError(error)) throw error;
+    return { failures: [], incomplete: error.message };
+  }
 }
 
 /** Visits the joint states of the program under SC until the property is violated, or all. */

@@ -22,7 +22,7 @@ export function checkOfAgents(text: string, harness: string, passes: 'always' | 
   );
   const run = isAsync
     ? `await new Promise(($resolve, $reject) => {
-const $DONE = (error) => (error === undefined ? $resolve() : $reject(error));
+globalThis.$DONE = (error) => (error === undefined ? $resolve() : $reject(error));
 ${text}
 });`
     : text;

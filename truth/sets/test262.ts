@@ -7,7 +7,7 @@ import { filesBelow } from './files-below.js';
 const MODELS: readonly GivenModel[] = ['sc', 'arm64'];
 
 /** Uses of time. The tests hope that agents wait after some time; here, any agent may be slow, and any timeout short. */
-const TIMED = /\b(?:tryYield|trySleep|sleep|timeouts|monotonicNow|setTimeout|Date\.now)\b/;
+const TIMED = /\b(?:safeBroadcastAsync|tryYield|trySleep|sleep|timeouts|monotonicNow|setTimeout|Date\.now)\b/;
 
 /** The tests of ECMAScript's test suite that start agents. */
 export const TEST262: TruthSet = {

@@ -35,6 +35,20 @@ import { threads } from './threads/threads.js';
 import { time } from './libc/time.js';
 import { verifier } from './system/verifier.js';
 
+/** Whether the library has a function of this name. */
+export function isKnown(name: string): boolean {
+  return library.has(name) || alwaysPanics(name);
+}
+
+/** A function that nobody defines: it does nothing, and returns any value. */
+export function openFunction(returns: 'nothing' | 'word' | 'wide'): LibraryFunction {
+  return function* (thread, site) {
+    if (returns === 'nothing') return undefined;
+    const value = yield* thread.chooseOpen(site);
+    return returns === 'wide' ? value : Number(value);
+  };
+}
+
 /** Returns the library function of this name, for a call at `site`. Throws if we do not implement it. */
 export function libraryFunction(name: string, site: Site | undefined): LibraryFunction {
   const fn = library.get(name) ?? (alwaysPanics(name) ? panicked : undefined);

@@ -8,6 +8,8 @@ import type { OpenValues } from '../syntax/open-value-context.js';
 import { openPointer } from '../analysis/open-pointers.js';
 import { openValues } from '../analysis/open-values.js';
 import { PrivateVariables } from '../analysis/private-variables.js';
+import { isKnown } from '../../runtime/library.js';
+import { plainName } from '../syntax/imports.js';
 import type { Type } from '../syntax/types.js';
 
 /** Names of the functions that return an arbitrary value of a type. */
@@ -15,9 +17,12 @@ const OPEN = /^@__VERIFIER_nondet_(?!_?bool$)/i;
 /** Functions that end the execution if their argument is 0. Programs define the second one themselves. */
 const ASSUMPTIONS: ReadonlySet<string> = new Set(['@__VERIFIER_assume', '@assume_abort_if_not']);
 
-/** Returns the values to try for a call that returns an arbitrary value; undefined for other calls. */
+/**
+ * Returns the values to try for a call that returns an arbitrary value, or of a function that nobody defines; undefined
+ * for other calls.
+ */
 export function openCall(body: Body, name: string, result: Type, local: string | undefined): OpenValues | undefined {
-  if (!OPEN.test(name)) return undefined;
+  if (!OPEN.test(name) && isKnown(plainName(name))) return undefined;
   if (result.kind === 'pointer' && local !== undefined) {
     const { values, complete } = openPointer(body.context.module, body.fn, local);
     return { values, complete: complete && body.context.isWhole };

@@ -6,12 +6,14 @@ import { forwarderName } from '../context/context.js';
 import { unsupported } from '../../unsupported.js';
 import type { Parameter } from '../syntax/function.js';
 import { plainName } from '../syntax/imports.js';
+import { isKnown } from '../../runtime/library.js';
 import { openCall } from './open-calls.js';
 import { announcePrivate } from './private-bounds.js';
 import { rewriteBulk, traits } from './rewrite-memory.js';
 import { withRightType } from './start-routines.js';
 import type { Type } from '../syntax/types.js';
 import { intType } from '../syntax/types.js';
+import type { LabelInfo } from '../syntax/tables.js';
 import type { TypedValue, Value } from '../syntax/values.js';
 
 /** Returns the type used to pass a value to the library. */
@@ -63,6 +65,15 @@ export function variadicArgument(body: Body, { type, value }: TypedValue): strin
   return `i64 ${body.define(`zext ${type.text} ${text} to i64`)}`;
 }
 
+/** Returns what a function that nobody defines returns. Those that return structures are not called. */
+function unknownResult(context: ModuleContext, name: string, result: Type): Pick<LabelInfo, 'unknown'> {
+  const parameters = context.module.declarations.get(name)?.parameters ?? [];
+  const fills = parameters.some(({ attributes }) => attributes.some(({ text }) => text === 'sret'));
+  if (result.kind === 'void') return fills ? {} : { unknown: 'nothing' };
+  if (result.kind !== 'int' && result.kind !== 'float' && result.kind !== 'pointer') return {};
+  return { unknown: crossing(context, result).text === 'i64' ? 'wide' : 'word' };
+}
+
 /** Calls a library function with the types of its declaration, regardless of those of the call. */
 export function callLibrary(
   body: Body,
@@ -82,6 +93,7 @@ export function callLibrary(
     name: plainName(name),
     ...traits(library.result),
     ...(open !== undefined && { open }),
+    ...(!isKnown(plainName(name)) && unknownResult(context, name, library.result)),
     ...allocation(body, name, passed, result.name),
   });
   for (const { value } of passed) announcePrivate(body, value);

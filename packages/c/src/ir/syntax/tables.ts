@@ -61,6 +61,8 @@ export interface LabelInfo extends Place {
   readonly name?: string;
   /** The values to try for a call that returns an arbitrary value. */
   readonly open?: OpenValues;
+  /** For a call of a function that is neither defined nor in the library: what it returns. */
+  readonly unknown?: 'nothing' | 'word' | 'wide';
   /** Advice on a refusal. */
   readonly hint?: string;
   /** The number of the type of the object that the address points into, or of the object that a call allocates. */

@@ -169,6 +169,8 @@ export interface ExecutionChoices extends Given<CRunOptions> {
   readonly seed?: number;
   /** Whether allocated memory may have any content until it is written: a program that reads it is not fully explored. */
   readonly openMemory?: boolean;
+  /** Whether functions that are neither defined nor in the library do nothing and return any value. */
+  readonly openFunctions?: boolean;
   /** Whether a wait for a condition variable may end at any moment, any number of times. Then signals do not matter. */
   readonly endlessSpurious?: boolean;
   /**
