@@ -14,7 +14,7 @@ export type Reordering = readonly [earlier: number, later: number];
  * counts, nor does a single counter. The trace must be sequentially consistent and have no data race.
  */
 export function reorderingOf(trace: Trace): Reordering | undefined {
-  if (!trace.events.some((_, i) => isRelaxed(trace, i))) return undefined;
+  if (!anyAfterRelaxed(trace)) return undefined;
   const conflicts = unorderedConflicts(trace);
   for (const later of conflicts.keys()) {
     const candidates = [...conflicts].filter(([earlier]) => mayComeAfter(trace, earlier, later));
@@ -32,7 +32,7 @@ export function reorderingOf(trace: Trace): Reordering | undefined {
  * RC11 forbids it, and our ARMv8 omits it. The trace must meet the same conditions.
  */
 export function loadBufferingOf(trace: Trace): Reordering | undefined {
-  if (!trace.events.some((_, i) => isRelaxed(trace, i))) return undefined;
+  if (!anyAfterRelaxed(trace)) return undefined;
   const { events } = trace;
   const conflicts = unorderedConflicts(trace);
   const pairs = [...conflicts.keys()].flatMap((store) =>
@@ -73,6 +73,21 @@ export function delayedLoadOf(trace: Trace): Reordering | undefined {
     if (found !== undefined) return [found, store];
   }
   return undefined;
+}
+
+/** Whether a thread accesses another location after a relaxed load or read-modify-write. */
+function anyAfterRelaxed(trace: Trace): boolean {
+  const { states, events } = trace;
+  /** The location that a thread has loaded, by thread. */
+  const loaded = new Map<number, number>();
+  return events.some(({ thread, state }, i) => {
+    const location = states.location[state]!;
+    if (location < 0) return false;
+    const before = loaded.get(thread);
+    if (before !== undefined && before !== location) return true;
+    if (isRelaxed(trace, i)) loaded.set(thread, location);
+    return false;
+  });
 }
 
 function isRelaxed({ states, events }: Trace, i: number): boolean {

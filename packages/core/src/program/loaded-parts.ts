@@ -30,6 +30,10 @@ export class LoadedParts {
     this.parts.set(cell.address, [...own, part]);
   }
 
+  get isEmpty(): boolean {
+    return this.parts.size === 0;
+  }
+
   save(): SavedParts {
     return [...this.parts];
   }

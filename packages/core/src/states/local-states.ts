@@ -175,7 +175,7 @@ export class LocalStates extends StateColumns {
 
   /** Whether the states with the same future as this one can be identified. */
   hasEssence(state: number): boolean {
-    return this.essences.of(state) !== 0;
+    return this.essences.isKnown(state);
   }
 
   /** Whether a thread continues in both states in the same way. Also false if that is not known. */

@@ -51,6 +51,10 @@ export class ArgumentBounds {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.current.length === 0;
+  }
+
   save(): SavedArgumentBounds {
     return this.current.length === 0 ? NONE : this.current.slice();
   }

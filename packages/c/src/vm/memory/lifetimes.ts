@@ -26,7 +26,7 @@ export interface SavedLifetimes {
 }
 
 /** That of most threads. */
-const EMPTY: SavedLifetimes = { numbers: [], live: [] };
+export const EMPTY: SavedLifetimes = { numbers: [], live: [] };
 
 /** Lifetimes of objects, from the perspective of one thread. */
 export class Lifetimes {
@@ -83,7 +83,8 @@ export class Lifetimes {
     for (const object of live) this.live.add(object);
   }
 
-  private get isEmpty(): boolean {
+  /** Whether no object has begun or ended otherwise than for all threads. */
+  get isEmpty(): boolean {
     const { freed, joined, given, received, ended, live } = this;
     return freed.size + joined.size + given.size + received.size + ended.size + live.size === 0;
   }

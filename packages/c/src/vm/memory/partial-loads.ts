@@ -18,7 +18,15 @@ export class PartialLoads {
     if (order === 'relaxed') this.loaded.add(cell, address, size);
   }
 
+  get isEmpty(): boolean {
+    return this.loaded.isEmpty;
+  }
+
   describe(words: ContentWords): void {
+    if (this.isEmpty) {
+      words.add(0);
+      return;
+    }
     const saved = this.save();
     words.add(saved.length);
     for (const [cell, parts] of saved) {

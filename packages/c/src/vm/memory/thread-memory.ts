@@ -10,7 +10,6 @@ import { FIRST_ADDRESS } from '../../address-space.js';
 import type { ContentWords } from '../instance/content-words.js';
 import type { Context } from '../context/context.js';
 import type { Instance } from '../instance/instance.js';
-import type { SavedLifetimes } from './lifetimes.js';
 import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from '../objects/objects.js';
 import type { SavedArgumentBounds } from './argument-bounds.js';
@@ -18,18 +17,12 @@ import { ArgumentBounds } from './argument-bounds.js';
 import { bits, bytesAt, wordOf } from './words.js';
 import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
+import type { SavedMemory } from './saved-memory.js';
+import { PLAIN } from './saved-memory.js';
 import { VisibleCells, isOne, modification, rangeAt, widthOf } from './visible-cells.js';
 
 /** Maximum size of private objects for comparison at the head of a loop, in bytes. */
 const MOST_COMPARED = 1 << 12;
-
-/** Private memory outside linear memory, and the thread's view of lifetimes. */
-export interface SavedMemory {
-  readonly contents: readonly (readonly [address: number, bytes: Uint8Array])[];
-  readonly lifetimes: SavedLifetimes;
-  readonly rooms: SavedArgumentBounds;
-  readonly partialLoads: SavedParts;
-}
 
 /**
  * Memory from the perspective of one thread. An address shows what it belongs to: the data of the program, the private
@@ -106,9 +99,8 @@ export class ThreadMemory {
       this.countsChanges = true;
       return `change ${this.changes}`;
     }
-    return Array.from(this.contents, ([address, view]) => `${address} ${latin1(new Uint8Array(view.buffer))}\n`).join(
-      '',
-    );
+    const texts = Array.from(this.contents, ([address, view]) => `${address} ${latin1(new Uint8Array(view.buffer))}\n`);
+    return texts.join('');
   }
 
   /** Adds private memory outside linear memory. Returns false if it is too large, or the thread is alone. */
@@ -129,6 +121,7 @@ export class ThreadMemory {
   }
 
   save(): SavedMemory {
+    if (this.isPlain) return PLAIN;
     const contents = Array.from(
       this.contents,
       ([address, view]) => [address, new Uint8Array(view.buffer.slice(0))] as const,
@@ -137,16 +130,23 @@ export class ThreadMemory {
     return { contents, lifetimes: lifetimes.save(), rooms: rooms.save(), partialLoads: partialLoads.save() };
   }
 
-  restore({ contents, lifetimes, rooms, partialLoads }: SavedMemory): void {
+  /** Whether it is as `PLAIN` says. */
+  private get isPlain(): boolean {
+    return this.contents.size === 0 && this.lifetimes.isEmpty && this.rooms.isEmpty && this.partialLoads.isEmpty;
+  }
+
+  restore(saved: SavedMemory): void {
     this.isAlone = false;
     this.data = undefined;
+    this.changes = 0;
+    this.countsChanges = false;
+    this.rooms.restore(saved.rooms);
+    if (saved === PLAIN && this.isPlain) return;
+    const { contents, lifetimes, partialLoads } = saved;
     this.contents.clear();
     for (const [address, bytes] of contents) this.contents.set(address, new DataView(bytes.slice().buffer));
     this.lifetimes.restore(lifetimes);
-    this.rooms.restore(rooms);
     this.partialLoads.restore(partialLoads);
-    this.changes = 0;
-    this.countsChanges = false;
   }
 
   /** Starts the lifetime of a local object again. */

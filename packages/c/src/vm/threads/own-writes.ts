@@ -1,8 +1,9 @@
-import type { MemoryOrder, Operation } from '@fencepost/core';
+import type { Operation } from '@fencepost/core';
 import { CUT, JOIN, LOAD, RMW, SPAWN, STORE, STUCK, encodeFunction, rmwResult } from '@fencepost/core';
 import type { Claim, Moment, Ownership } from '../context/ownership.js';
-
 import type { ContentWords } from '../instance/content-words.js';
+import type { LastWrites } from './last-writes.js';
+import { NO_WRITES, lastWriteTo, withWrite } from './last-writes.js';
 
 /** A write to shared memory that changes a value, or might. */
 interface Write {
@@ -28,25 +29,21 @@ interface NetWrite {
   readonly isMutex: boolean;
 }
 
+const NONE: readonly Write[] = [];
+
 /** The part of `OwnWrites` that still matters, saved. */
 export interface SavedWrites {
-  readonly last: readonly (readonly [number, Last])[];
+  readonly last: LastWrites;
   readonly writes: readonly Write[];
   readonly forgotten: number;
   readonly moment: Moment | undefined;
-}
-
-interface Last {
-  readonly value: number;
-  readonly order: MemoryOrder | undefined;
 }
 
 /** The writes of one thread to shared memory. */
 export class OwnWrites {
   private readonly ownership: Ownership;
   private readonly handle: number;
-  /** Last write of the thread, by address. */
-  private readonly last = new Map<number, Last>();
+  private last = NO_WRITES;
   private readonly writes: Write[] = [];
   /** Number of earlier writes that were discarded because they are no longer needed. */
   private forgotten = 0;
@@ -69,8 +66,8 @@ export class OwnWrites {
     if (kind !== STORE && kind !== RMW && kind !== LOAD) return;
     this.moment ??= this.ownership.moment(this.handle, spawned, joined);
     this.ownership.note(address, this.moment, kind !== LOAD);
-    const last = kind === RMW ? this.last.get(address) : undefined;
-    if (last !== undefined) this.last.set(address, { value: last.value, order: undefined });
+    const last = kind === RMW ? lastWriteTo(this.last, address) : undefined;
+    if (last !== undefined) this.last = withWrite(this.last, { address, value: last.value, order: undefined });
     if (mutex && result !== 0 && (kind === LOAD || (kind === RMW && fn === 'cas'))) this.failed.push(address);
   }
 
@@ -94,13 +91,13 @@ export class OwnWrites {
     }
     if (kind === STORE) {
       this.writes.push(this.writeOf(operation));
-      this.last.set(address, { value, order });
+      this.last = withWrite(this.last, { address, value, order });
       return true;
     }
     if (kind !== RMW || transition !== undefined || fn === 'transition') return false;
     const written = rmwResult(encodeFunction(fn, width), result, value);
     this.writes.push({ address, before: result, value: written, repeats: false });
-    this.last.set(address, { value: written, order: undefined });
+    this.last = withWrite(this.last, { address, value: written, order: undefined });
     return true;
   }
 
@@ -152,10 +149,9 @@ export class OwnWrites {
   /** Adds the last value written to each address, except the address that the thread is `about` to store to. */
   describeLast(words: ContentWords, about: Operation | undefined): void {
     const { last } = this;
-    const omitted = about?.kind === STORE && last.has(about.address) ? about.address : -1;
-    words.add(last.size - (omitted < 0 ? 0 : 1));
-    const entries = last.size < 2 ? last : [...last].sort(([a], [b]) => a - b);
-    for (const [address, { value, order }] of entries) {
+    const omitted = about?.kind === STORE && lastWriteTo(last, about.address) !== undefined ? about.address : -1;
+    words.add(last.length - (omitted < 0 ? 0 : 1));
+    for (const { address, value, order } of last) {
       if (address === omitted) continue;
       words.wide(address);
       words.add(value);
@@ -166,12 +162,12 @@ export class OwnWrites {
   /** Saves the last writes, and all since write number `count`. */
   save(count: number): SavedWrites {
     const { last, moment } = this;
-    return { last: [...last], writes: this.writes.slice(count - this.forgotten), forgotten: count, moment };
+    const writes = count === this.count ? NONE : this.writes.slice(count - this.forgotten);
+    return { last, writes, forgotten: count, moment };
   }
 
   restore({ last, writes, forgotten, moment }: SavedWrites): void {
-    this.last.clear();
-    for (const [address, write] of last) this.last.set(address, write);
+    this.last = last;
     this.writes.length = 0;
     for (const write of writes) this.writes.push(write);
     this.forgotten = forgotten;
@@ -182,7 +178,7 @@ export class OwnWrites {
   private writeOf(operation: Operation): Write {
     const { address, value, order, mutex } = operation;
     if (mutex) return mutexWrite(operation);
-    const last = this.last.get(address);
+    const last = lastWriteTo(this.last, address);
     // With another memory order, it would matter to a reader which of the two stores it reads from.
     return { address, before: last?.value, value, repeats: last?.value === value && last.order === order };
   }

@@ -6,6 +6,8 @@ import type { ContentWords } from '../instance/content-words.js';
 import type { Context } from '../context/context.js';
 import type { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
+import type { Rest, Visit } from './visits.js';
+import { FIRST_LOOK, copyOf, newVisit, saved } from './visits.js';
 import { MOST_REPEATED, Repetition, isRepeatable, mayBeRepeatable } from './repetition.js';
 
 /**
@@ -18,16 +20,7 @@ const MOST_SILENT_ALONE = 100_000_000;
 const MOST_COUNTED = 1000;
 const MOST_ITERATIONS = 32;
 
-/**
- * After this many silent iterations, and again each time their number has doubled, test whether the next one changes
- * anything.
- */
-const FIRST_LOOK = 16;
-
 const FEWER = 'use fewer iterations in the check';
-
-/** Differs from every private state. */
-const UNREPEATABLE = '';
 
 /** The progress of a thread that is relevant to loops. */
 export interface Progress {
@@ -51,32 +44,6 @@ export interface PrivateState {
   readonly rest: string;
 }
 
-/** Progress of the thread at an earlier visit of the head of a loop. */
-interface Stand {
-  readonly operations: number;
-  readonly choices: number;
-}
-
-interface Visit {
-  operations: number;
-  effects: number;
-  /** Number of writes the thread had made. */
-  writes: number;
-  /** Visits since the last effect, by private state. */
-  readonly stands: Map<string, Stand>;
-  /** Private state at the last visit, without counters. `choices`: number of open values chosen by then. */
-  uncounted: string;
-  choices: number;
-  /** Number of iterations with visible operations since the loop was entered. */
-  iterations: number;
-  silent: number;
-  /** Whether snapshots of the thread share this object, so that it must not change. */
-  isShared: boolean;
-  /** The silent iteration at whose start to take the next snapshot. `seen`: the last snapshot. */
-  lookAt: number;
-  seen: string;
-}
-
 /** The state of a thread's loops that matters from here on. */
 export interface SavedLoops {
   readonly visits: readonly (readonly [key: number, visit: Visit])[];
@@ -93,12 +60,6 @@ export interface LoopsDescribed {
    */
   changesAll: boolean;
 }
-
-/** What still matters of a visit: see `describeVisit`. */
-type Rest = 'bound' | 'stands' | 'all';
-
-/** The number of effects of a visit of which only the iteration bound matters. Differs from every number. */
-const CHANGED = -1;
 
 /**
  * Loops of one thread. A thread may return to the head of a loop with the same relevant private state (see
@@ -279,7 +240,7 @@ export class Loops {
   private own(key: number): Visit | undefined {
     const visit = this.visits.get(key);
     if (visit?.isShared !== true) return visit;
-    const own = { ...visit, stands: new Map(visit.stands), isShared: false };
+    const own = copyOf(visit, new Map(visit.stands), false);
     this.visits.set(key, own);
     return own;
   }
@@ -295,8 +256,7 @@ export class Loops {
   }
 
   private begin(key: number, { operations, effects, choices, writes }: Progress): Visit {
-    const now = { operations, effects, writes: writes.count, choices, stands: new Map<string, Stand>() };
-    const visit = { ...now, uncounted: '', iterations: 0, silent: 0, isShared: false, lookAt: FIRST_LOOK, seen: '' };
+    const visit = newVisit(operations, effects, writes.count, choices);
     this.visits.set(key, visit);
     return visit;
   }
@@ -363,8 +323,13 @@ export class Loops {
   private stand(visit: Visit, progress: Progress, state: PrivateState, whole: string): void {
     const { operations, effects, choices, writes } = progress;
     visit.stands.set(whole, { operations, choices });
-    Object.assign(visit, { operations, effects, writes: writes.count, choices });
-    Object.assign(visit, { uncounted: uncounted(state), silent: 0, lookAt: FIRST_LOOK });
+    visit.operations = operations;
+    visit.effects = effects;
+    visit.writes = writes.count;
+    visit.choices = choices;
+    visit.uncounted = uncounted(state);
+    visit.silent = 0;
+    visit.lookAt = FIRST_LOOK;
   }
 
   /** Cuts the loop off and records a limit. */
@@ -372,19 +337,6 @@ export class Loops {
     this.context.limits.set(place(info), { what: place(info), bound, advice, ...(isOfLoop && { isOfLoop }) });
     return cut(info.site, false);
   }
-}
-
-/** Returns the visit reduced to what still matters of it. The object may be the same, but must not change any more. */
-function saved(visit: Visit, rest: Rest): Visit {
-  const isReduced =
-    rest === 'all' ||
-    (rest === 'stands' ? visit.uncounted === UNREPEATABLE : visit.effects === CHANGED && visit.stands.size === 0);
-  if (isReduced) {
-    visit.isShared = true;
-    return visit;
-  }
-  if (rest === 'stands') return { ...visit, stands: new Map(visit.stands), uncounted: UNREPEATABLE, isShared: true };
-  return { ...visit, effects: CHANGED, stands: new Map(), isShared: true };
 }
 
 function uncounted({ carried, rest }: PrivateState): string {
