@@ -1,6 +1,6 @@
 import { LocalStates } from '@fencepost/core';
 import { checkProgram } from '@fencepost/check';
-import { load, program, store } from 'fencepost';
+import { fetchAdd, load, program, store } from 'fencepost';
 import { storeBuffering } from '@fencepost/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { Check } from '../src/check/check-program.js';
@@ -53,6 +53,30 @@ describe('a search among long executions', { timeout: 60_000 }, () => {
     search.sample(0);
     expect(search.estimate).toBeUndefined();
   });
+});
+
+it('an incomplete search up to symmetry estimates the number of all executions', () => {
+  const adding = program('adding', (p) => {
+    const [sum, other] = [p.variable('sum'), p.variable('other')];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      p.thread(name, function* () {
+        for (let i = 0; i < 3; i++) {
+          yield fetchAdd(sum, 1);
+          yield load(other);
+        }
+      });
+    }
+  });
+  const [check] = checkProgram(adding, { models: ['sc'], maxExecutions: 100 });
+  const { executions, upToSymmetry, incomplete } = check!;
+  expect(upToSymmetry).toBe(100);
+  expect(executions).toBeGreaterThan(1000);
+  // 12! / 3!^4, all but a few of them in classes of 4!.
+  const all = 369_600;
+  expect(incomplete!.estimate!.low).toBeGreaterThan(executions);
+  expect(incomplete!.estimate!.low).toBeLessThan(all);
+  expect(incomplete!.estimate!.high).toBeGreaterThan(all);
+  expect(incomplete!.covered).toContain(executions.toLocaleString('en'));
 });
 
 describe('a short search', () => {

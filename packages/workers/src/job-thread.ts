@@ -2,7 +2,7 @@ import type { Deferred } from './deferred.js';
 import { deferred } from './deferred.js';
 import type { Ended, FromJob, Job, JobRunner, JobThreadData, Outcome, Patience, ToJob } from './job.js';
 import { BEAT, INTERRUPT, ORDER } from './job.js';
-import { later } from './later.js';
+import { later, laterByCpu } from './later.js';
 import { heapLimits, watchMemory } from './memory.js';
 import type { ThreadOptions } from './thread.js';
 import { Thread } from './thread.js';
@@ -157,13 +157,13 @@ export class JobThread<In, Out, Progress = never> implements JobRunner<In, Out, 
     if (!Number.isFinite(deadline)) return;
     running.timers.time = later(deadline - performance.now(), () => {
       const next = job.postponed?.();
-      if (next === undefined) void this.end('timeout');
-      else this.limit(running, job, next);
+      if (next !== undefined) this.limit(running, job, next);
+      else running.timers.time = laterByCpu(job.graceMs ?? 0, () => void this.end('timeout'));
     });
   }
 
   private giveUpAfter({ timers }: Running<Out, Progress>, milliseconds: number): void {
     timers.stop?.();
-    timers.stop = later(milliseconds, () => void this.end('interrupted'));
+    timers.stop = laterByCpu(milliseconds, () => void this.end('interrupted'));
   }
 }

@@ -3,6 +3,8 @@ export interface Job<In, Progress = never> {
   readonly input: In;
   /** Time at which the job is ended if it is not done, in terms of `performance.now()`. */
   readonly deadline?: number;
+  /** Grace period after the deadline, which is longer on a busy machine. */
+  readonly graceMs?: number;
   /** Called at the deadline. Returns a new deadline if the job makes progress; undefined: the job is ended. */
   readonly postponed?: () => number | undefined;
   /** The job is ended if the process uses more memory. */

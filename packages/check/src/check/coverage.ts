@@ -16,7 +16,7 @@ export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incompl
   if (search.complete && preemptions !== undefined) {
     return { stoppedBy: 'preemptions', covered: allUpTo(preemptions, model), estimate: null };
   }
-  const explored = counted(search.executions + search.blocked, 'execution');
+  const explored = counted(search.total + search.blocked, 'execution');
   if (reason === undefined && !spent) {
     return { stoppedBy: 'failure', covered: 'the search stopped early because executions fail', estimate: null };
   }
@@ -28,8 +28,7 @@ export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incompl
   const unbounded = isBegun ? `the search under ${model} ended after ${explored}` : NOT_STARTED;
   const covered = before === undefined ? unbounded : `${before}, and some with more`;
   // If every execution of a search was cut off, there is no estimate.
-  const estimate = search.executions > 0 ? search.estimate : undefined;
-  return { stoppedBy: reason ?? 'executions', covered, estimate: estimate ?? null };
+  return { stoppedBy: reason ?? 'executions', covered, estimate: search.estimatedTotal ?? null };
 }
 
 /** Returns the guarantee of a bounded or stopped search under SC; null if it was complete. */

@@ -155,9 +155,18 @@ export class GraphSearch {
     return sizeOf(this.findings.tally) >= this.options.budget;
   }
 
-  /** The estimated total number of executions. */
+  /** The estimated total number of executions, up to symmetry as `executions`. */
   get estimate(): Estimate | undefined {
     return this.preemptions === undefined ? this.pool.estimate() : undefined;
+  }
+
+  /** The estimated number of executions that those stand for, as `total`: each to come for as many as each so far. */
+  get estimatedTotal(): Estimate | undefined {
+    const { estimate, executions, total } = this;
+    if (estimate === undefined || executions === 0) return undefined;
+    const scaled = (number: number): number =>
+      total + Math.round((Math.max(0, number - executions) * total) / executions);
+    return { low: scaled(estimate.low), likely: scaled(estimate.likely), high: scaled(estimate.high) };
   }
 
   /** Creates or refines the estimate, within `seconds`. */

@@ -106,10 +106,8 @@ export class Supervisor {
     const { request, deadline, tests } = this.options;
     const { source: file, index } = facts;
     const started = performance.now();
-    const until =
-      deadline === Infinity
-        ? started + 1000 * seconds + CHECK_GRACE_MS
-        : Math.min(started + 1000 * seconds, deadline) + DEADLINE_GRACE_MS;
+    const until = Math.min(started + 1000 * seconds, deadline);
+    const graceMs = deadline === Infinity ? CHECK_GRACE_MS : DEADLINE_GRACE_MS;
     const notBegun = (why: 'time' | 'interrupt'): SavedProgram =>
       programFrom(facts, request, knownFrom(before), why, undefined);
     try {
@@ -122,7 +120,7 @@ export class Supervisor {
       throw error;
     }
     const limits = { seconds: Number.isFinite(seconds) ? seconds : undefined };
-    const outcome = await this.ask({ ask: 'check', file, index, request, ...limits, tests, before }, until);
+    const outcome = await this.ask({ ask: 'check', file, index, request, ...limits, tests, before }, until, graceMs);
     if (outcome.kind === 'done') {
       const { result: answer } = outcome;
       if (answer.tell === 'checked') {
@@ -162,7 +160,8 @@ export class Supervisor {
         programs: programs.map(({ source, index, scenario }) => [source, index, scenario]),
         seconds: Number.isFinite(seconds) ? seconds : undefined,
       },
-      until + DEADLINE_GRACE_MS,
+      until,
+      DEADLINE_GRACE_MS,
     );
     if (outcome.kind === 'done') {
       if (outcome.result.tell === 'fixed') return outcome.result.answer;
@@ -197,13 +196,13 @@ export class Supervisor {
     if (this.spoiledBy !== undefined && this.spoiledBy !== file) await this.disconnect();
   }
 
-  private async ask(question: Question, deadline: number): Promise<Outcome<Answer, News>> {
+  private async ask(question: Question, deadline: number, graceMs = 0): Promise<Outcome<Answer, News>> {
     const { megabytes } = this;
     this.checker ??= this.isLocal ? await localChecker() : checkerThread(megabytes, this.use);
     this.patience = question.ask === 'load' ? FOR_LOADING : FOR_SEARCH;
     this.snapshot = knownFrom(question.ask === 'check' ? question.before : undefined);
     const onProgress = (news: News): void => this.onNews(news);
-    const outcome = this.checker.run({ input: question, deadline, megabytes, onProgress });
+    const outcome = this.checker.run({ input: question, deadline, graceMs, megabytes, onProgress });
     if (this.isInterrupted) this.checker.interrupt(this.patience);
     const { kind } = await outcome;
     if (kind !== 'done') await this.disconnect();
