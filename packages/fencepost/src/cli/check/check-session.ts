@@ -1,7 +1,7 @@
 import { every } from '@fencepost/check';
-import type { FencepostError } from '@fencepost/core';
-import { isFencepostError, printableLines } from '@fencepost/core';
+import { FencepostError, isFencepostError, printableLines } from '@fencepost/core';
 import type { CheckReport, ErrorReport, RepairReport, Report } from '@fencepost/report';
+import { COMPILED_LANGUAGES, isWrittenIn } from '@fencepost/core/languages';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
@@ -37,6 +37,16 @@ export interface CheckOutcome {
   readonly isLoaded: boolean;
 }
 
+/** What became of loading some files. */
+interface Loading {
+  readonly programs: readonly ProgramFacts[];
+  readonly errors: readonly FencepostError[];
+  /** The files of the errors. */
+  readonly refused: readonly string[];
+  /** The exit code of a run that was interrupted before it had checked anything. */
+  readonly interrupted?: number;
+}
+
 /** One run of the command: checks programs, shows the results, and saves the state needed to resume. */
 export class CheckSession {
   private readonly request: CheckCommandRequest;
@@ -65,7 +75,7 @@ export class CheckSession {
   private isLoaded = false;
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
   /** Files that could not be loaded. They have already been reported. */
-  private refusals: readonly ErrorReport[] = [];
+  private readonly refusals: ErrorReport[] = [];
 
   /** `textOf`: of the files that reports may quote; by default, those of this machine. */
   constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>, textOf?: Quotable) {
@@ -103,64 +113,81 @@ export class CheckSession {
   /** `before`: the programs as saved by an earlier run. */
   async run(before: readonly SavedProgram[] | undefined): Promise<number> {
     this.before = before ?? [];
+    const turns = turnsOf(this.request);
+    let code = OK;
     try {
-      const programs = await this.load();
-      if (typeof programs === 'number') return programs;
-      this.reads = [...this.reads, ...programs.flatMap(({ reads }) => reads)];
-      this.isLoaded = true;
-      for (const { warnings } of programs) if (warnings !== undefined) this.io.err(printableLines(warnings));
-      await this.check(programs, before !== undefined);
+      for (const [i, files] of turns.entries()) {
+        const loading = await this.load(files);
+        if (loading.errors.length > 0) code = this.refuse(loading.refused, loading.errors);
+        if (loading.interrupted !== undefined) return loading.interrupted;
+        this.reads = [...this.reads, ...loading.programs.flatMap(({ reads }) => reads)];
+        this.isLoaded ||= loading.programs.length > 0;
+        for (const { warnings } of loading.programs) if (warnings !== undefined) this.io.err(printableLines(warnings));
+        await this.interruptible(() => this.check(loading.programs, before !== undefined, turns.length - i));
+      }
+      await this.interruptible(() => this.goOn());
     } finally {
       this.supervisor.close();
     }
-    return this.conclude();
+    return this.isLoaded ? this.conclude() : this.concludeUnloaded(code);
   }
 
-  /**
-   * Loads the programs of all files. A file that cannot be loaded does not affect the others. Returns the exit code if
-   * there are none to check.
-   */
-  private async load(): Promise<readonly ProgramFacts[] | number> {
+  /** Loads the programs of these files. A file that cannot be loaded does not affect the others. */
+  private async load(files: readonly string[]): Promise<Loading> {
     let code = INPUT_ERROR;
     const ignoreInterrupts = this.io.onInterrupt?.((signal = 'SIGINT') => {
       code = exitCodeOfSignal(signal);
       this.supervisor.interrupt();
     });
     try {
-      const { loaded, errors, refused } = await collect(this.request.run.files, (file) => this.supervisor.load(file));
-      if (errors.length === 0) return loaded.flat();
-      this.reads = errors.flatMap(filesOf);
-      code = this.tellErrors(errors);
-      this.refusals = refused.map((file, i) => fileErrorReport(file, errors[i]!));
-      if (loaded.length > 0) return loaded.flat();
-      // Its readers know the verdict by the first word, and it says what could not be checked.
-      if (this.request.output.format === 'agent')
-        await this.io.out(await render(reportOf([], this.refusals), 'agent', this.style));
-      return (await this.writeReports(reportOf([], this.refusals))) ? code : INPUT_ERROR;
+      const { loaded, errors, refused } = await collect(files, (file) => this.supervisor.load(file));
+      return { programs: loaded.flat(), errors, refused };
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
+      // What has been checked is reported.
+      if (this.isLoaded)
+        return { programs: [], errors: [new FencepostError('TIME_LIMIT', error.message)], refused: files };
       this.io.err(`fencepost: ${error.message}\n`);
-      return code;
+      return { programs: [], errors: [], refused: [], interrupted: code };
     } finally {
       ignoreInterrupts?.();
     }
   }
 
-  private async check(programs: readonly ProgramFacts[], goesOn: boolean): Promise<void> {
+  /** Reports files that could not be loaded, and returns the exit code. */
+  private refuse(files: readonly string[], errors: readonly FencepostError[]): number {
+    this.reads = [...this.reads, ...errors.flatMap(filesOf)];
+    this.refusals.push(...files.map((file, i) => fileErrorReport(file, errors[i]!)));
+    return this.tellErrors(errors);
+  }
+
+  private async concludeUnloaded(code: number): Promise<number> {
+    // Its readers know the verdict by the first word, and it says what could not be checked.
+    if (this.request.output.format === 'agent')
+      await this.io.out(await render(reportOf([], this.refusals), 'agent', this.style));
+    return (await this.writeReports(reportOf([], this.refusals))) ? code : INPUT_ERROR;
+  }
+
+  /** `turns`: the number of files to check, if each is loaded when it is its turn. */
+  private async check(programs: readonly ProgramFacts[], goesOn: boolean, turns: number): Promise<void> {
+    for (const [i, facts] of programs.entries()) {
+      this.display.begin(facts.source, facts.program.name);
+      const left = (this.deadline - performance.now()) / 1000;
+      const seconds = shareOf(programs.slice(i), this.request, left / turns, goesOn);
+      await this.checkOne(facts, seconds, this.before[this.programs.length]);
+      // Also saves between searches: many short ones are worth as much as a long one.
+      if (this.isCheckpointDue()) this.keep();
+    }
+  }
+
+  /** Searches, which an interrupt ends with their findings. */
+  private async interruptible(search: () => Promise<void>): Promise<void> {
     const ignoreInterrupts = this.io.onInterrupt?.(() => {
       this.isInterrupted = true;
       this.supervisor.interrupt();
     });
     try {
-      for (const [i, facts] of programs.entries()) {
-        this.display.begin(facts.source, facts.program.name);
-        const left = (this.deadline - performance.now()) / 1000;
-        const seconds = shareOf(programs.slice(i), this.request, left, goesOn);
-        await this.checkOne(facts, seconds, this.before[i]);
-        // Also saves between searches: many short ones are worth as much as a long one.
-        if (this.isCheckpointDue()) this.keep();
-      }
-      await this.goOn();
+      await search();
     } finally {
       await this.writer.flush();
       this.display.end();
@@ -343,6 +370,15 @@ function filesOf(error: FencepostError): string[] {
  */
 function wasChecked({ checks, saved }: SavedProgram): boolean {
   return checks.length > 0 || saved !== null;
+}
+
+/**
+ * Returns the files to load together. With a time limit, each one to be compiled is compiled when it is its turn: else
+ * compilers could take all of the time.
+ */
+function turnsOf({ run: { files }, limits }: CheckCommandRequest): readonly (readonly string[])[] {
+  const areCompiled = files.every((file) => isWrittenIn(file, COMPILED_LANGUAGES));
+  return limits.maxTime !== undefined && areCompiled ? files.map((file) => [file]) : [files];
 }
 
 /** The last line, as the errors are far above it. */
