@@ -1,4 +1,4 @@
-import type { CellSize, MemoryOrder, RmwFunction, SavedParts, Site } from '@fencepost/core';
+import type { CellSize, MemoryOrder, RmwFunction, Site } from '@fencepost/core';
 import { InvalidAccess, encodeFunction, load, readView, rmw, rmwResult, store, writeView } from '@fencepost/core';
 import { privatePlace } from '../../runtime/base/places.js';
 import type { Steps } from '../../runtime/base/services.js';
@@ -12,7 +12,6 @@ import type { Context } from '../context/context.js';
 import type { Instance } from '../instance/instance.js';
 import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from '../objects/objects.js';
-import type { SavedArgumentBounds } from './argument-bounds.js';
 import { ArgumentBounds } from './argument-bounds.js';
 import { bits, bytesAt, wordOf } from './words.js';
 import { PartialLoads } from './partial-loads.js';
