@@ -6,7 +6,16 @@ import { pairsByAccess, racesByAccess } from '../src/cli/monitor/by-access.js';
 const accessOf = (site: number): string => `queue.h:${site < 4 ? 7 : site + 10}`;
 
 const pair = (site: number, writeSite: number, count: number, thread: number): DeparturePair => ({
-  ...{ model: 'tso', site, writeSite, count, threads: new Set([thread]), writers: new Set([0]) },
+  ...{
+    model: 'tso',
+    site,
+    writeSite,
+    count,
+    values: undefined,
+    fails: false,
+    threads: new Set([thread]),
+    writers: new Set([0]),
+  },
   first: { event: site, write: writeSite, thread, writer: 0, place: 0 },
 });
 

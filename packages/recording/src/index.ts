@@ -13,6 +13,7 @@ export type { PredictedDeadlock, PredictedRace, Prediction } from './predict/pre
 export type { Shown } from './predict/predict.js';
 export { showPredictions } from './predict/predict.js';
 export { predictedRun } from './predict/predicted-run.js';
+export { retriedPairs } from './explain/retries.js';
 export type { Explanation } from './explain/explain.js';
 export { explain } from './explain/explain.js';
 export { runOfRecording } from './json/recorded-run.js';

@@ -3,7 +3,7 @@ import { OBJECT, ORDERS, ORDER_BITS, failureOrderOf, orderInCode } from '@fencep
 import type { FailedSwap, RecordedEvents, Swap } from '../events.js';
 import { JOIN_CODE, SPAWN_CODE, bigintOf } from '../encoding.js';
 import type { DeparturePair } from './findings.js';
-import { Findings } from './findings.js';
+import { Findings, valueKey } from './findings.js';
 import type { ModelOrder } from './model-order.js';
 import { WatchedRun } from './watched-run.js';
 import { FORGOTTEN, HISTORY_ROOM, INITIAL_WRITE, NO_SITE } from './write-history.js';
@@ -191,7 +191,12 @@ export class EventMonitor implements RecordedEvents {
       if (order.isRace(write, code) || !this.canPrecede(write, slot, kind, change)) continue;
       if (beforeIf !== 0 && (beforeIf & this.asksBefore(order, write, slot, code, kind, change)) !== 0) continue;
       const at = write;
-      this.findings[model]!.add(site, history.site[write]!, t, writer, () => ({
+      const before = history.previous[write]!;
+      const outcome = {
+        value: before > INITIAL_WRITE ? valueKey(history.low[before]!, history.high[before]!) : undefined,
+        fails: kind === SWAPS && change !== undefined && this.failsBefore(write, slot, change) === true,
+      };
+      this.findings[model]!.add(site, history.site[write]!, t, writer, outcome, () => ({
         event: this.events,
         write: history.event[at]!,
         thread: t,

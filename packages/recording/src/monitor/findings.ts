@@ -22,8 +22,29 @@ export interface DeparturePair {
   /** The threads that executed the operation, and those that executed the write. */
   readonly threads: Set<number>;
   readonly writers: Set<number>;
+  /** The known values that the operation would find, as `valueKey`s; undefined if there are many. */
+  values: Set<number> | undefined;
+  /** Whether the operation is a compare-and-swap that would always fail. */
+  fails: boolean;
   /** Whether unrecorded synchronisation may explain all of them. */
   readonly isExcused?: boolean;
+  /** Whether the operation would only be tried again, as far as the run shows (`retriedPairs`). */
+  readonly isRetried?: boolean;
+}
+
+/** What an operation would do in its early place. */
+export interface EarlyOutcome {
+  /** The value that it would find; undefined if unknown. */
+  readonly value: number | undefined;
+  /** Whether it is a compare-and-swap that would fail. */
+  readonly fails: boolean;
+}
+
+const MOST_VALUES = 16;
+
+/** Returns a number for a value of two halves: different numbers mean different values. */
+export function valueKey(low: number, high: number): number {
+  return Math.imul(high, 0x85ebca6b) ^ low;
 }
 
 /** Groups the departures that monitors find, as there may be as many departures as operations. */
@@ -39,16 +60,37 @@ export class Findings {
     return [...this.pairs.values()];
   }
 
-  add(site: number, writeSite: number, thread: number, writer: number, departure: () => Departure): void {
+  add(
+    site: number,
+    writeSite: number,
+    thread: number,
+    writer: number,
+    { value, fails }: EarlyOutcome,
+    departure: () => Departure,
+  ): void {
     const key = sitePair(site, writeSite);
     let pair = this.pairs.get(key);
     if (pair === undefined) {
       const { model } = this;
-      pair = { model, site, writeSite, count: 0, first: departure(), threads: new Set(), writers: new Set() };
+      pair = {
+        model,
+        site,
+        writeSite,
+        count: 0,
+        first: departure(),
+        threads: new Set(),
+        writers: new Set(),
+        values: new Set(),
+        fails,
+      };
       this.pairs.set(key, pair);
     }
     pair.count++;
     pair.threads.add(thread);
     pair.writers.add(writer);
+    pair.fails &&= fails;
+    if (value === undefined) return;
+    if (pair.values?.size === MOST_VALUES) pair.values = undefined;
+    else pair.values?.add(value);
   }
 }

@@ -20,10 +20,10 @@ export interface Reordering {
 
 /** Finds the reorderings of predictions, in one more pass over the run. */
 export function reorderingsOf(
-  run: Pick<RecordedRun, 'roots' | 'feed'>,
+  run: Pick<RecordedRun, 'roots' | 'feed' | 'siteOf'>,
   predictions: readonly Prediction[],
 ): readonly Reordering[] {
-  const cuts = new Cuts(run.roots, predictions);
+  const cuts = new Cuts(run, predictions);
   run.feed(together([cuts.trace, cuts]));
   return cuts.found;
 }
@@ -36,8 +36,12 @@ class Cuts implements RecordedEvents {
   /** By thread: its time at its last event, and the site of that. */
   private times = new Int32Array(8);
   private sites = new Int32Array(8).fill(NONE);
+  private readonly siteOf: RecordedRun['siteOf'];
+  /** By site: whether it has a place in the sources. The end of a thread has none. */
+  private readonly hasPlace: boolean[] = [];
 
-  constructor(roots: number, predictions: readonly Prediction[]) {
+  constructor({ roots, siteOf }: Pick<RecordedRun, 'roots' | 'siteOf'>, predictions: readonly Prediction[]) {
+    this.siteOf = siteOf;
     this.trace = new TraceEvents(roots, () => NO_USER);
     this.predictions = predictions;
     this.found = predictions.map(({ last, times }) => ({
@@ -81,7 +85,7 @@ class Cuts implements RecordedEvents {
     const time = this.trace.order.time[thread]!;
     const isNeeded = time > this.times[thread]!;
     this.times[thread] = time;
-    this.sites[thread] = site;
+    if (site >= 0 && (this.hasPlace[site] ??= this.siteOf(site) !== undefined)) this.sites[thread] = site;
     for (let i = 0; i < this.found.length; i++) {
       const { ends, sites, last } = this.found[i]!;
       // Of a thread whose event is next, everything before that is in the first part.
@@ -90,7 +94,7 @@ class Cuts implements RecordedEvents {
         next === undefined ? isNeeded && time <= (this.predictions[i]!.times[thread] ?? 0) : event < next.event;
       if (!isIn) continue;
       ends[thread] = event;
-      sites[thread] = site;
+      sites[thread] = this.sites[thread]!;
     }
   }
 

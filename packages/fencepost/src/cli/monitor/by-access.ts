@@ -10,6 +10,7 @@ export function pairsByAccess(pairs: readonly DeparturePair[], accessOf: (site: 
     ({ model, site, writeSite }) => `${model}\0${accessOf(site)}\0${accessOf(writeSite)}`,
     (one, other) => ({
       ...(one.isExcused === true ? other : one),
+      isRetried: one.isRetried === true && other.isRetried === true,
       count: one.count + other.count,
       threads: new Set([...one.threads, ...other.threads]),
       writers: new Set([...one.writers, ...other.writers]),

@@ -1,7 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import { showReported } from '@fencepost/check';
 import type { DeparturePair, Explanation, MonitoredEvents, RacePair, RecordedRun } from '@fencepost/recording';
-import { explain, monitorEvents } from '@fencepost/recording';
+import { explain, monitorEvents, retriedPairs } from '@fencepost/recording';
 import type { ViolationReport } from '@fencepost/report';
 import type { Accepted } from './accepted.js';
 import type { Baseline } from './baseline.js';
@@ -24,6 +24,8 @@ export interface FoundPair {
   readonly threads: readonly string[];
   readonly writers: readonly string[];
   readonly place: string;
+  /** Whether the operation would only be tried again: a waiting loop, or a compare-and-swap that fails. */
+  readonly isRetried?: true;
 }
 
 /** A dependency by which ARMv8 keeps the order, provided that the compiler keeps it: probable, from recorded values. */
@@ -87,7 +89,9 @@ export function monitorRun(
 ): MonitoredRun[] {
   const found = monitorEvents(run, models, isOver, predicts);
   const accessOf = (site: number): string => accessAt(site, run);
-  const allPairs = pairsByAccess(found.departures, accessOf).map((pair): ComparedPair => {
+  const retried = found.isComplete ? retriedPairs(run, found.departures) : undefined;
+  const departures = found.departures.map((pair) => ({ ...pair, isRetried: retried?.has(pair) === true }));
+  const allPairs = pairsByAccess(departures, accessOf).map((pair): ComparedPair => {
     const expected = baseline.expectedIfFrequent(pair.model, describe(pair, run), found.operations);
     return expected === undefined ? pair : { ...pair, expected };
   });
@@ -111,7 +115,9 @@ export function monitorRun(
   const explanations = found.isComplete
     ? explain(
         run,
-        models.flatMap((model) => certain.filter((pair) => pair.model === model).slice(0, MOST_SHOWN)),
+        models.flatMap((model) =>
+          certain.filter((pair) => pair.model === model && pair.isRetried !== true).slice(0, MOST_SHOWN),
+        ),
       )
     : [];
   return models.map((model) => {
@@ -146,7 +152,10 @@ function monitoredUnder(
         ? {}
         : { dependency: { kind: dependency.kind, load: placeOf(dependency.site, run) } }),
     })),
-    others: departures.filter((pair) => isCertain(pair) && !explained.has(pair)).map((pair) => describe(pair, run)),
+    others: departures
+      .filter((pair) => isCertain(pair) && !explained.has(pair))
+      .toSorted((a, b) => Number(a.isRetried === true) - Number(b.isRetried === true))
+      .map((pair) => describe(pair, run)),
     races: races.filter(isCertain).map((race) => describeRace(race, run)),
     excused: {
       pairs: departures.filter(isUncertain).map((pair) => describe(pair, run)),
@@ -157,7 +166,7 @@ function monitoredUnder(
 }
 
 function describe(
-  { site, writeSite, count, expected, threads, writers, first }: ComparedPair,
+  { site, writeSite, count, expected, threads, writers, first, isRetried }: ComparedPair,
   run: RecordedRun,
 ): FoundPair {
   const names = (all: ReadonlySet<number>): string[] => [...all].map((thread) => run.threadName(thread));
@@ -168,6 +177,7 @@ function describe(
     threads: names(threads),
     writers: names(writers),
     place: run.placeName(first.place),
+    ...(isRetried === true && { isRetried }),
   };
 }
 

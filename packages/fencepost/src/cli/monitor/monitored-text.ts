@@ -17,7 +17,10 @@ export function linesOf(run: MonitoredRun): string[] {
         ...dependencyLines(violation),
       ];
     }),
-    ...others.map((pair) => `  not SC: ${pair.operation} before ${pair.write}${timesOf(pair)}`),
+    ...others.map((pair) => {
+      const what = pair.isRetried === true ? 'not SC, but only tried again' : 'not SC';
+      return `  ${what}: ${pair.operation} before ${pair.write}${timesOf(pair)}`;
+    }),
     ...excused.pairs.map((pair) => `  perhaps not SC: ${pair.operation} before ${pair.write}${timesOf(pair)}`),
     ...(known === 0 ? [] : [`  ${counted(known, 'finding')} of the baseline omitted`]),
     ...(accepted === 0 ? [] : [`  ${counted(accepted, 'accepted finding')} omitted`]),

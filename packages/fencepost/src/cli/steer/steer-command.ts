@@ -8,7 +8,7 @@ import type { Asked } from '../../options/command-line.js';
 import type { SteerOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
 import type { NamedPair, SteeredRecording } from './pairs.js';
-import { pairsIn, pairsOfModules, recordingsIn } from './pairs.js';
+import { byPlaces, pairsIn, pairsOfModules, recordingsIn } from './pairs.js';
 
 /** The runs without store buffers are the same for each seed: what they count is part of what a steered run depends on. */
 const REFERENCE_SEED = 1;
@@ -24,7 +24,11 @@ export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }
   const { model, runs, runSeconds, seed = 1 } = asked.values.steer;
   const recordings = await recordingsIn(files, model);
   const pairs = pairsIn(recordings);
-  if (files.length > 0) await io.out(`${model}: ${counted(pairs.length, 'pair')} of operations to steer into\n`);
+  const retried = recordings.reduce((sum, each) => sum + each.retried, 0);
+  const omitted = retried === 0 ? '' : '; pairs that would only be tried again are omitted';
+  if (files.length > 0) {
+    await io.out(`${model}: ${counted(byPlaces(pairs).length, 'pair')} of operations to steer into${omitted}\n`);
+  }
   const reference = { command, pairs, milliseconds: runSeconds * 1000, model: REFERENCE_MODEL, seed: REFERENCE_SEED };
   await requireSuccess(reference, recordings);
   const request = { ...reference, model, counts: (await steer(reference)).counts };
@@ -49,9 +53,10 @@ export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }
 /** Returns what runs without a failure have shown: a pair that came about is perhaps harmless, any other was not tested. */
 function* shownBy(pairs: readonly NamedPair[], overtaken: ReadonlyMap<SteeredPair, number>): Generator<string> {
   if (pairs.length === 0) return;
-  const timesOf = (pair: SteeredPair): number => overtaken.get(pair) ?? 0;
-  const never = pairs.filter((pair) => timesOf(pair) === 0);
-  const came = pairs.length - never.length;
+  const groups = byPlaces(pairs);
+  const isNever = (group: readonly NamedPair[]): boolean => group.every((pair) => (overtaken.get(pair) ?? 0) === 0);
+  const never = groups.filter((group) => isNever(group)).map(([pair]) => pair!);
+  const came = groups.length - never.length;
   yield `  ${counted(came, 'pair')} came about${never.length === 0 ? '' : `, ${never.length} did not:`}`;
   for (const { operation, write } of never.slice(0, MOST_SHOWN)) yield `    ${operation} before ${write}`;
   if (never.length > MOST_SHOWN) yield `    and ${never.length - MOST_SHOWN} more`;

@@ -1,0 +1,49 @@
+/* Relaxed loads of a waiting loop, of a compare-and-swap, and of a value that is used. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int first, second, used, seen, turn, total;
+
+static void *writer(void *unused) {
+  for (int i = 1; i <= 300; i++) {
+    atomic_store_explicit(&first, 1, memory_order_relaxed);
+    atomic_store_explicit(&used, i, memory_order_relaxed);
+    atomic_fetch_add_explicit(&turn, 1, memory_order_relaxed);
+    atomic_store_explicit(&second, i, memory_order_relaxed);
+    while (atomic_load_explicit(&seen, memory_order_relaxed) != i)
+      ;
+  }
+  return unused;
+}
+
+static void *reader(void *unused) {
+  for (int i = 1; i <= 300; i++) {
+    if (i % 2)
+      while (atomic_load_explicit(&second, memory_order_relaxed) != i)
+        ;
+    while (atomic_load_explicit(&first, memory_order_relaxed) == 0) /* waits */
+      ;
+    while (atomic_load_explicit(&second, memory_order_relaxed) != i)
+      ;
+    total += atomic_load_explicit(&used, memory_order_relaxed);  /* uses */
+    int old = atomic_load_explicit(&turn, memory_order_relaxed); /* swaps */
+    while (!atomic_compare_exchange_strong(&turn, &old, old + 1))
+      ;
+    int found = atomic_load_explicit(&turn, memory_order_relaxed); /* swaps or uses */
+    if (i % 3 == 0) total += found;
+    else
+      atomic_compare_exchange_strong(&turn, &found, found + 1);
+    atomic_store_explicit(&first, 0, memory_order_relaxed);
+    atomic_store_explicit(&seen, i, memory_order_relaxed);
+  }
+  return unused;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, writer, NULL);
+  pthread_create(&b, NULL, reader, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}
