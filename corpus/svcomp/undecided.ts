@@ -8,8 +8,11 @@ export const UNDECIDED: ReadonlySet<string> = new Set([
   'long_hidden unreach-call',
   'wrapped unreach-call',
   // Memory without a value may have any.
+  'extern_variable unreach-call',
+  'heap_copied unreach-call',
   'heap_hit unreach-call',
   'unset_local unreach-call',
+  'unset_passed unreach-call',
   // Too many iterations, or threads.
   'open_loop_deep unreach-call',
   'open_loop_locked unreach-call',

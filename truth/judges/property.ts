@@ -50,8 +50,11 @@ export async function judgeProperty(task: Task, seconds: number, cpu: boolean): 
       endlessSpurious: property !== 'termination',
     });
     const found = decide(program, property, left, files);
-    const isOpen = found.answer === 'true' && built.warnings.includes('uninitialized');
-    return isOpen ? undecided('variables without a value are taken to be 0') : found;
+    if (found.answer !== 'true') return found;
+    if (built.warnings.includes('uninitialized')) return undecided('variables without a value are taken to be 0');
+    const [undefinedVariable] =
+      program.notes?.().filter((note) => note.includes(' is not defined in these files')) ?? [];
+    return undefinedVariable === undefined ? found : undecided(undefinedVariable);
   } finally {
     rmSync(folder, { recursive: true });
   }

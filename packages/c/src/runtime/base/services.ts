@@ -167,7 +167,7 @@ export interface ThreadServices {
 export interface ExecutionChoices extends Given<CRunOptions> {
   /** Seed of the sequence of random numbers. */
   readonly seed?: number;
-  /** Whether allocated memory may have any content until it is written: a program that reads it is not fully explored. */
+  /** Whether memory has any content until it is written: a program that reads it before is not fully explored. */
   readonly openMemory?: boolean;
   /** Whether functions that are neither defined nor in the library do nothing and return any value. */
   readonly openFunctions?: boolean;

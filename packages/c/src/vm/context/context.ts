@@ -173,14 +173,26 @@ export class Context {
 
   /** Whether the object may have any content when it is made. */
   private isUnset({ kind, by }: MemoryObject): boolean {
-    return this.bounds.openMemory === true && kind === 'heap' && by !== 'calloc';
+    return this.bounds.openMemory === true && (kind === 'local' || (kind === 'heap' && by !== 'calloc'));
   }
 
-  /** Records that a thread reads what may be the content of a new object: the search tries only one such content. */
-  noteUnset(address: number, size: CellSize, word: number, site: Site | undefined): void {
-    if (this.bounds.openMemory !== true || !this.objects.covers(address)) return;
-    if (!this.isUnset(this.objects.near(address)!) || !mayBeUnset(word, size)) return;
-    const what = `the contents of allocated memory${site === undefined ? '' : ` read at ${formatSite(site)}`}`;
+  /** Records that a thread reads what may be the content of a new object: the search tries only one such content. Returns it. */
+  noteUnset(address: number, size: CellSize, word: number, site: Site | undefined): number {
+    if (this.bounds.openMemory !== true || !this.objects.covers(address)) return word;
+    if (this.isUnset(this.objects.near(address)!) && mayBeUnset(word, size)) this.limitContents(site);
+    return word;
+  }
+
+  /** The same for bytes that are copied, unless to where a later read is noticed. */
+  noteCopied(from: number, to: number, bytes: Uint8Array, site: Site | undefined): void {
+    const { objects } = this;
+    if (this.bounds.openMemory !== true || !objects.covers(from) || !this.isUnset(objects.near(from)!)) return;
+    const stays = objects.covers(to) && this.isUnset(objects.near(to)!);
+    if (!stays && bytes.includes(UNSET)) this.limitContents(site);
+  }
+
+  private limitContents(site: Site | undefined): void {
+    const what = `the contents of memory without a value${site === undefined ? '' : ` read at ${formatSite(site)}`}`;
     this.limits.set(what, { what, bound: 'one content', advice: 'give it a value' });
   }
 

@@ -199,9 +199,7 @@ export class ThreadMemory {
   }
 
   private readDirect({ view, offset }: Direct, address: number, size: CellSize, site: Site | undefined): number {
-    const word = readView(view, offset, size);
-    this.context.noteUnset(address, size, word, site);
-    return word;
+    return this.context.noteUnset(address, size, readView(view, offset, size), site);
   }
 
   *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined, base = 0): Steps<number> {
@@ -299,7 +297,9 @@ export class ThreadMemory {
     const source = this.locate(from, bytes, false, site, fromBase);
     const target = this.locate(to, bytes, true, site, toBase);
     if (source !== undefined && target !== undefined) {
-      this.changeAll(target, bytesAt(source, bytes).slice());
+      const copied = bytesAt(source, bytes).slice();
+      this.context.noteCopied(from, to, copied, site);
+      this.changeAll(target, copied);
       return;
     }
     const range = rangeAt(site);
