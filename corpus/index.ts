@@ -8,6 +8,7 @@ import { expectations as attacksMemory } from './attacks/memory/expectations.js'
 import { expectations as attacksModels } from './attacks/models/expectations.js';
 import { expectations as attacksWaiting } from './attacks/waiting/expectations.js';
 import { expectations as cxx } from './cxx/expectations.js';
+import { expectations as cxx20 } from './cxx20/expectations.js';
 import { expectations as deadlocks } from './deadlocks/expectations.js';
 import { expectations as library } from './library/expectations.js';
 import { expectations as lifetimes } from './lifetimes/expectations.js';
@@ -49,6 +50,7 @@ const groups: readonly Group[] = [
   { group: 'rounds', expectations: rounds },
   { group: 'deadlocks', expectations: deadlocks },
   { group: 'cxx', expectations: cxx },
+  { group: 'cxx20', expectations: cxx20 },
   { group: 'runtime', expectations: runtime },
   { group: 'lifetimes', expectations: lifetimes },
   { group: 'weak', expectations: weak },

@@ -7,6 +7,8 @@ const WRITE = '_RNvNtCs1_4core3fmt5write';
 const PANIC = '_RNvNtCs1_4core9panicking9panic_fmt';
 const MUTEX = '_RNvMNtNtNtNtCs1_3std3sys4sync5mutex5futexNtB2_5Mutex14lock_contended';
 
+const ENABLED = 'call void @__fp_rust_at_exit(ptr @_RNvNvNtNtNtNtCs1_3std3sys12thread_local5guard3key6enable3run)';
+
 const MODULE = `
 @used = internal constant i32 1
 @unused = internal constant i32 2
@@ -49,6 +51,43 @@ describe('modules of rustc', () => {
 
   it('wait for a mutex in a loop that changes nothing', () => {
     expect(asChecked(MODULE)).toContain('cmpxchg ptr %a0, i32 0, i32 1 acquire monotonic');
+  });
+
+  it.each([
+    [
+      'void',
+      '_RNvMNtNtNtNtCs1_3std3sys4sync6rwlock5futexNtB2_6RwLock14read_contended',
+      'icmp ult i32 %state, 1073741822',
+    ],
+    ['void', '_RNvMNtNtNtNtCs1_3std3sys4sync6rwlock5futexNtB2_6RwLock15write_contended', 'or i32 %state, 2147483648'],
+    [
+      'void',
+      '_RNvMNtNtNtNtCs1_3std3sys4sync6rwlock5futexNtB2_6RwLock22wake_writer_or_readers',
+      'i32 2147483648, i32 0',
+    ],
+    ['void', '_RNvMs1_NtNtNtCs1_3std4sync4mpmc5utilsNtB5_7Backoff10spin_heavy', 'ret void'],
+    ['void', '_ZN3std4sync4mpmc5utils7Backoff10spin_light17h0123456789abcdefE', 'ret void'],
+    ['void', '_RNCNvMs1_NtNtNtCs1_3std4sync4mpmc4listINtB7_7ChannellE4recvs_0Cs2_4main', 'ret void'],
+    ['void', '_RNCNvMs_NtNtNtCs1_3std4sync4mpmc5arrayINtB6_7ChannellE4send0Cs2_4main', 'ret void'],
+    ['void', '"_ZN3std4sync4mpmc4list16Channel$LT$T$GT$4recv28_$u7b$$u7b$closure$u7d$$u7d$17h1E"', 'ret void'],
+    ['fastcc ptr', '_RNvNtNtNtNtNtCs1_3std3sys3pal4unix14stack_overflow3imp12make_handler', 'ret ptr null'],
+    ['fastcc void', '_RNvNtNtNtNtCs1_3std3sys12thread_local5guard3key6enable', ENABLED],
+  ])('keep %s of a function whose body is replaced: %s', (result, name, body) => {
+    const definition = `define internal ${result} @${name}(ptr align 4 %0) unnamed_addr #3 {\n  unreachable\n}`;
+    const checked = asChecked(`${MODULE}\ndefine void @use() {\n  call void @${name}()\n}\n${definition}\n`);
+    expect(checked).toContain(`define internal ${result} @${name}(ptr %a0) {`);
+    const [, text] = checked.split(`@${name}(ptr %a0) {`);
+    expect(text!.slice(0, text!.indexOf('}\n'))).toContain(body);
+  });
+
+  it.each([
+    '_RNCNvMs_NtNtNtCs1_3std4sync4mpmc5arrayINtB6_7ChannellE13with_capacity0Cs2_4main',
+    '_RNCNvMs1_NtNtNtCs1_3std4sync4mpmc4zeroINtB7_7ChannellE4recvs_0Cs2_4main',
+    '_RINvNtCs3_4core3ptr13drop_in_placeNCNvMs1_NtNtNtCs1_3std4sync4mpmc4listINtBO_7ChannellE4recvs_0ECs2_4main',
+    '_RNvNvNtNtNtNtCs1_3std3sys12thread_local5guard3key6enable3run',
+  ])('keep %s', (name) => {
+    const definition = `define internal void @${name}() unnamed_addr #3 {\n  unreachable\n}`;
+    expect(asChecked(`define void @use() {\n  call void @${name}()\n}\n${definition}\n`)).toContain(definition);
   });
 
   it('omit unreachable code', () => {

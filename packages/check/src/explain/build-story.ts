@@ -98,6 +98,9 @@ class Teller implements ReplayWatcher {
   /** By thread and position: the step of each operation. */
   readonly operations: number[][] = [];
   readonly upkeep = new Set<number>();
+  /** Calls of a library that start or join a thread, and by call: other steps within it. */
+  private readonly threadCalls = new Set<string>();
+  private readonly libraryCalls = new Map<string, number[]>();
   /** By thread: the step in which it last freed memory or an object. */
   private readonly freed: number[] = [];
   private readonly machine: Machine;
@@ -165,6 +168,7 @@ class Teller implements ReplayWatcher {
     else if ((role !== undefined && role !== 'object') || (location >= 0 && this.isUpkeep(location)))
       this.upkeep.add(step);
     this.hideLook(t, kind, location);
+    if (label.isOfLibrary && label.site?.column !== undefined) this.within(label.text, kind, step);
     (this.operations[t] ??= [])[position] = role === 'freeing' ? (this.freed[t] ?? step) : step;
     const buffered = kind === STORE && memory.pending(t) > own.length;
     this.steps.push({
@@ -200,6 +204,16 @@ class Teller implements ReplayWatcher {
       (action !== undefined || this.places[place!]!.isMutex)
     )
       this.upkeep.add(last);
+  }
+
+  /** Hides what a library does in calls that start or join a thread. */
+  private within(call: string, kind: number, step: number): void {
+    const others = this.libraryCalls.get(call) ?? [];
+    this.libraryCalls.set(call, others);
+    if (kind === SPAWN || KIND_NAMES[kind] === 'join') this.threadCalls.add(call);
+    else others.push(step);
+    if (!this.threadCalls.has(call)) return;
+    for (const other of others.splice(0)) this.upkeep.add(other);
   }
 
   /** Returns the lane of a thread, or of one of its tasks. Lanes of tasks come after those of all threads. */

@@ -1,3 +1,5 @@
+import { AT_THREAD_EXIT, waitingBody } from './rust-waits.js';
+
 /** Returns whether the module comes from rustc. */
 export function isRust(ir: string): boolean {
   return /^![^\n]*"rustc version /m.test(ir);
@@ -19,16 +21,11 @@ const PANIC = /^(?:_R\w*4core9panicking9panic_fmt|_ZN4core9panicking9panic_fmt17
 /** Functions that other panics (`panic_any`) and failed allocations reach, and the one that unwinds. */
 const ENDS =
   /^(?:_R\w*|_ZN)(?:3std9panicking\d+(?:rust_)?panic_with_hook|3std5alloc24default_alloc_error_hook)|^(?:_R\w*)?rust_eh_personality$/;
-/**
- * Functions with which `std::sync::Mutex` and channels wait. They are replaced so that a thread waits in a loop that
- * changes nothing.
- */
-const LOCK = /^(?:_R\w*|_ZN)3std3sys4sync5mutex5futex(?:NtB\w_)?5Mutex14lock_contended/;
-const BACK_OFF = /^(?:_R\w*|_ZN)3std4sync4mpmc5utils(?:NtB\w_)?7Backoff10spin_(?:heavy|light)/;
-
 /** The name of a function, and the types and names of its parameters. */
 interface Header {
   readonly symbol: string;
+  /** The symbol as it is written: in quotes where it has to be. */
+  readonly name: string;
   readonly parameters: readonly { readonly type: string; readonly text: string }[];
 }
 
@@ -43,7 +40,7 @@ function headerOf(line: string): Header | undefined {
     .map((part) => part.trim().split(' '))
     .filter(([type]) => type !== undefined && type !== '' && type !== '...')
     .map((words, index) => ({ type: words[0]!, text: `${words[0]!} %a${index}` }));
-  return { symbol, parameters };
+  return { symbol, name: quoted === undefined ? `@${symbol}` : `@"${symbol}"`, parameters };
 }
 
 function withOwnFunctions(ir: string): string {
@@ -54,7 +51,7 @@ function withOwnFunctions(ir: string): string {
   });
   const write = headers.find(({ symbol }) => WRITE.test(symbol));
   let locations = 0;
-  for (const { at, symbol, line, parameters } of headers) {
+  for (const { at, symbol, name, line, parameters } of headers) {
     const body = ownBody(symbol, parameters, write);
     if (body === undefined) continue;
     const [, subprogram] = / !dbg (!\d+) \{$/.exec(line) ?? [];
@@ -62,20 +59,25 @@ function withOwnFunctions(ir: string): string {
     const list = parameters.map(({ text }) => text).join(', ');
     lines.fill('', at, lines.indexOf('}', at) + 1);
     lines[at] = [
-      `define internal void @${symbol}(${list})${subprogram === undefined ? '' : ` !dbg ${subprogram}`} {`,
+      `${line.slice(0, line.indexOf('@'))}${name}(${list})${subprogram === undefined ? '' : ` !dbg ${subprogram}`} {`,
       ...body.map((each) => (subprogram === undefined || each.endsWith(':') ? each : `${each}, !dbg ${location}`)),
       '}',
       ...(subprogram === undefined ? [] : [`${location} = !DILocation(line: 1, scope: ${subprogram})`]),
     ].join('\n');
   }
   const more = write === undefined ? [] : writer(write);
-  return [...lines, ...more, 'declare void @__fp_rust_panic(ptr) noreturn', ''].join('\n');
+  const declared = ['declare void @__fp_rust_panic(ptr) noreturn', `declare void @${AT_THREAD_EXIT}(ptr)`, ''];
+  return [...lines, ...more, ...declared].join('\n');
 }
 
 /** Returns our replacement for a function of Rust's library; undefined if it has none. */
-function ownBody(symbol: string, parameters: Header['parameters'], write: Header | undefined): string[] | undefined {
-  if (LOCK.test(symbol)) return LOCKS;
-  if (BACK_OFF.test(symbol)) return ['ret void'];
+function ownBody(
+  symbol: string,
+  parameters: Header['parameters'],
+  write: Header | undefined,
+): readonly string[] | undefined {
+  const waiting = waitingBody(symbol);
+  if (waiting !== undefined) return waiting;
   if (PANIC.test(symbol)) {
     const message = parameters.slice(0, -1);
     // `write(self, vtable, message…)`
@@ -87,20 +89,6 @@ function ownBody(symbol: string, parameters: Header['parameters'], write: Header
 function panics(message: string): string[] {
   return [`call void @__fp_rust_panic(ptr ${message}) noreturn`, 'unreachable'];
 }
-
-/**
- * Locks a contended mutex without Rust's hundred spins before the thread sleeps. 0 is free, 1 held, 2 held with
- * waiters.
- */
-const LOCKS = [
-  'br label %again',
-  'again:',
-  '%pair = cmpxchg ptr %a0, i32 0, i32 1 acquire monotonic',
-  '%taken = extractvalue { i32, i1 } %pair, 1',
-  'br i1 %taken, label %done, label %again',
-  'done:',
-  'ret void',
-];
 
 /** A number above those of all metadata nodes of a module. */
 const FREE_METADATA = 1_000_000_000;

@@ -1,6 +1,6 @@
 import type { CellSize, Limit, Site } from '@fencepost/core';
 import { Cells, RestartSearch, formatSite, readWord } from '@fencepost/core';
-import { SHADOW, choicePlace, freedPlace } from '../../runtime/base/places.js';
+import { SHADOW, choicePlace, freedAt, freedPlace } from '../../runtime/base/places.js';
 import type { SectionPlaces } from './atomic-sections.js';
 import type { InitialMemory } from '../objects/initial-memory.js';
 import { FIRST_ADDRESS } from '../../address-space.js';
@@ -158,14 +158,16 @@ export class Context {
 
   /** Returns the handle of the thread that allocates this memory; 0: it exists from the start. */
   makerOf(address: number): number {
-    if (!this.objects.covers(address)) return 0;
-    const { kind, thread } = this.objects.near(address)!;
-    return kind === 'thread-local' ? 0 : thread;
+    const freed = freedAt(address);
+    const place = freed ?? address;
+    if (!this.objects.covers(place)) return 0;
+    const { kind, thread } = this.objects.near(place)!;
+    return kind === 'thread-local' || (freed !== undefined && kind !== 'heap') ? 0 : thread;
   }
 
   /** Makes the beginnings of the lifetime of this memory, and of objects like it, visible operations. */
   showAllocation(address: number): void {
-    const { group } = this.objects.near(address)!;
+    const { group } = this.objects.near(freedAt(address) ?? address)!;
     if (group.begins) return;
     group.begins = true;
     throw new RestartSearch('memory may be used by a thread that does not see its allocation');

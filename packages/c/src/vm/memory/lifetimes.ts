@@ -287,11 +287,14 @@ export class Lifetimes {
 
   /**
    * Begins the lifetime of an object, visibly to other threads. Uninitialised memory holds zeros, not the values that the
-   * last end of a local has left.
+   * last end of a local has left. Memory that no thread accesses is still freed: then the allocation is a write there.
    */
   *begin(object: MemoryObject): Steps<void> {
-    for (const { address, size } of this.context.cells.within(object.address, object.size))
+    const cells = this.context.cells.within(object.address, object.size);
+    for (const { address, size } of cells)
       yield { ...store(address, 0, 'plain', object.site), size, role: 'allocation' };
+    if (object.kind === 'heap' && cells.length === 0)
+      yield { ...store(freedPlace(object.address), 0, 'plain', object.site), role: 'allocation' };
     if (object.kind !== 'heap' && object.freed)
       yield { ...store(freedPlace(object.address), 0, 'relaxed', object.site), role: 'upkeep' };
   }

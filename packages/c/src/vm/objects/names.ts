@@ -21,6 +21,9 @@ interface Named {
 /** Guards of local statics, and a variable of the C library that records whether there are other threads. */
 const OF_COMPILER = /^(?:guard of |__libc_single_threaded$)/;
 
+/** Variables of the libraries of C++ and Rust, and the flag of Rust's locks for panics, which here are failures. */
+const OF_LIBRARY = /^std::|\.poison\.failed$/;
+
 const VTABLE = /(?:\.|->)vtable$/;
 
 /** Names of memory locations and their contents in the user's terms. */
@@ -60,7 +63,7 @@ export class Names {
   isUpkeep(address: number): boolean {
     if (freedAt(address) !== undefined || isOfRuntime(address)) return true;
     const name = this.nameOf(address);
-    return VTABLE.test(name) || OF_COMPILER.test(name);
+    return VTABLE.test(name) || OF_COMPILER.test(name) || OF_LIBRARY.test(name);
   }
 
   /** Returns the name of memory that a call allocates: from a variable, its type, or the line. */
