@@ -293,12 +293,11 @@ export class CheckedEvents implements EventVisitor {
 
   private begin(thread: number, site: number): void {
     this.operations++;
-    this.act(thread, site);
+    if (this.states[thread] !== ACTIVE) this.act(thread, site);
   }
 
   private act(thread: number, site: number): void {
     const state = this.states[thread]!;
-    if (state === ACTIVE) return;
     if (state === UNSEEN) this.appear(thread, site);
     if (state !== JOINED) this.see(thread, ACTIVE);
   }

@@ -6,10 +6,11 @@ export class Column {
   /** Upper half of the last value read by `wide`. */
   high = 0;
 
+  /** A loop over a column may keep these in variables: the bytes, the position of the next number, and of the end. */
   constructor(
-    private bytes: Uint8Array = new Uint8Array(),
-    private at = 0,
-    private end: number = bytes.length,
+    public bytes: Uint8Array = new Uint8Array(),
+    public at = 0,
+    public end: number = bytes.length,
   ) {}
 
   reset(bytes: Uint8Array, start: number, end: number): void {
@@ -55,6 +56,16 @@ export class Column {
 
   /** Reads a signed number of 64 bits. Returns the lower half; `high` is the upper one. */
   wide(): number {
+    const first = this.at < this.end ? this.bytes[this.at]! : 0x80;
+    if (first < 0x80) {
+      this.at++;
+      this.high = -(first & 1);
+      return (first >> 1) ^ -(first & 1);
+    }
+    return this.longWide();
+  }
+
+  private longWide(): number {
     let low = 0;
     let high = 0;
     let shift = 0;

@@ -75,14 +75,49 @@ export class EventDecoder {
 
   /** Decodes some events. A function that is called often is compiled better than one with a long loop. */
   private batch(which: Column, addresses: Column, visitor: EventVisitor): void {
-    const { table } = this;
-    for (let left = BATCH; left > 0 && !which.isAtEnd; left--) {
-      const site = this.site + which.signed();
-      const kind = table.kinds[site];
+    const { kinds, sizes } = this.table;
+    const { bytes, end } = which;
+    const { bytes: addressBytes, end: lastByte } = addresses;
+    const { lastAddress } = this;
+    let { at } = which;
+    let next = addresses.at;
+    let { site } = this;
+    for (let left = BATCH; left > 0 && at < end; left--) {
+      const byte = bytes[at]!;
+      // Most numbers have one byte, and most events are accesses.
+      if (byte < 0x80) {
+        at++;
+        site += (byte >> 1) ^ -(byte & 1);
+      } else {
+        which.at = at;
+        site += which.signed();
+        ({ at } = which);
+      }
+      const kind = kinds[site];
       if (kind === undefined) throw badRecording('an event of the recording has a site that is not defined');
-      this.site = site;
-      this.event(site, kind, addresses, visitor);
+      if (kind > FAILED_SWAP_EVENT) {
+        addresses.at = next;
+        this.event(site, kind, addresses, visitor);
+        next = addresses.at;
+        continue;
+      }
+      const first = next < lastByte ? addressBytes[next]! : 0x80;
+      let address: number;
+      if (first < 0x80) {
+        next++;
+        address = checkedAddress(lastAddress[site]! + ((first >> 1) ^ -(first & 1)));
+        lastAddress[site] = address;
+      } else {
+        addresses.at = next;
+        address = this.address(site, addresses);
+        next = addresses.at;
+      }
+      const offset = address & 7;
+      visitor.access(this.thread, site, kind, this.wordAt(site, address), offset, within(offset, sizes[site]!));
     }
+    which.at = at;
+    addresses.at = next;
+    this.site = site;
   }
 
   private beginBlock(bytes: Uint8Array): { cut: boolean; sum: number } {
@@ -106,15 +141,9 @@ export class EventDecoder {
     return { cut: view.getUint32(0, true) !== 0, sum: view.getUint32(4, true) };
   }
 
+  /** Decodes an event that is not an access within a word. */
   private event(site: number, kind: number, addresses: Column, visitor: EventVisitor): void {
     const { thread } = this;
-    // Most events are accesses.
-    if (kind <= FAILED_SWAP_EVENT) {
-      const address = this.address(site, addresses);
-      const offset = address & 7;
-      visitor.access(thread, site, kind, this.wordAt(site, address), offset, within(offset, this.table.sizes[site]!));
-      return;
-    }
     switch (kind) {
       case FENCE_EVENT:
         visitor.fence(thread, site);
@@ -166,9 +195,7 @@ export class EventDecoder {
   }
 
   private address(site: number, addresses: Column): number {
-    const address = this.lastAddress[site]! + addresses.signed();
-    if (!(address >= 0 && address < MOST_ADDRESS))
-      throw badRecording('an event of the recording has an impossible address');
+    const address = checkedAddress(this.lastAddress[site]! + addresses.signed());
     this.lastAddress[site] = address;
     return address;
   }
@@ -191,6 +218,11 @@ export function threadsIn(bytes: Uint8Array): number[] {
   const threads: number[] = [];
   for (let at = 0; at + 4 <= bytes.length; at += 4) threads.push(checkedThread(view.getUint32(at, true)));
   return threads;
+}
+
+function checkedAddress(address: number): number {
+  if (address >= 0 && address < MOST_ADDRESS) return address;
+  throw badRecording('an event of the recording has an impossible address');
 }
 
 function threadIn(column: Column): number {

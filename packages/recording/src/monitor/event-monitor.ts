@@ -13,6 +13,8 @@ const READS = 0;
 const WRITES = 1;
 const SWAPS = 2;
 
+const NO_THREAD = -1;
+
 /** The bits of a code that have its order. */
 const ORDERS_MASK = (1 << ORDER_BITS) - 1;
 
@@ -44,6 +46,8 @@ export class EventMonitor implements RecordedEvents {
   events = 0;
   /** Number of checks that a dropped older write might have decided. */
   undecided = 0;
+  /** The thread of the last event, if that was local. */
+  private lastLocal = NO_THREAD;
 
   constructor(models: readonly ModelName[], recording: MonitoredRecording, room = HISTORY_ROOM) {
     this.recording = recording;
@@ -94,19 +98,24 @@ export class EventMonitor implements RecordedEvents {
   }
 
   local(thread: number, _site: number): void {
+    this.events++;
+    // For orders, several in a row are one.
+    if (thread === this.lastLocal) return;
+    this.lastLocal = thread;
     const { threads, orders } = this.run;
     threads.require(thread);
     for (let i = 0; i < orders.length; i++) orders[i]!.local(thread);
-    this.events++;
   }
 
   fence(thread: number, code: number, _site: number): void {
+    this.lastLocal = NO_THREAD;
     this.run.threads.require(thread);
     for (const order of this.run.orders) order.fence(thread, code);
     this.events++;
   }
 
   spawn(thread: number, child: number, _site: number): void {
+    this.lastLocal = NO_THREAD;
     this.run.threads.require(thread);
     this.run.spawn(child);
     this.run.happensBefore.spawn(thread, child);
@@ -115,6 +124,7 @@ export class EventMonitor implements RecordedEvents {
   }
 
   join(thread: number, child: number, _site: number): void {
+    this.lastLocal = NO_THREAD;
     this.run.threads.require(thread);
     this.run.threads.join(child);
     this.run.happensBefore.join(thread, child);
@@ -138,6 +148,7 @@ export class EventMonitor implements RecordedEvents {
   }
 
   private begin(thread: number, place: number): number {
+    this.lastLocal = NO_THREAD;
     this.run.threads.require(thread);
     return this.run.slot(place);
   }
