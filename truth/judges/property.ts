@@ -42,18 +42,16 @@ export async function judgeProperty(task: Task, seconds: number, cpu: boolean): 
     ];
     if (property === 'no-overflow') flags.push('-ftrapv');
     const built = await build({ files, flags, door: task.pointers === 32 ? 'wasm32' : 'lp64' });
-    const program = compiledProgram(basename(task.file), built, {
-      ...DEFAULT_BOUNDS,
-      openMemory: true,
-      openFunctions: true,
-      // A thread that may wait forever is what `termination` asks for.
-      endlessSpurious: property !== 'termination',
-    });
+    // A thread that may wait forever is what `termination` asks for.
+    const choices = { openMemory: true, openFunctions: true, endlessSpurious: property !== 'termination' };
+    const program = (): Program => compiledProgram(basename(task.file), built, { ...DEFAULT_BOUNDS, ...choices });
     const found = decide(program, property, left, files);
     if (found.answer !== 'true') return found;
     if (built.warnings.includes('uninitialized')) return undecided('variables without a value are taken to be 0');
     const [undefinedVariable] =
-      program.notes?.().filter((note) => note.includes(' is not defined in these files')) ?? [];
+      program()
+        .notes?.()
+        .filter((note) => note.includes(' is not defined in these files')) ?? [];
     return undefinedVariable === undefined ? found : undecided(undefinedVariable);
   } finally {
     rmSync(folder, { recursive: true });
@@ -83,7 +81,8 @@ const RELAXED = /__ATOMIC_RELAXED|memory_order_relaxed/;
  * Answers by the joint states that the program can reach, as far as that suffices, and else by its executions. Loops
  * are first followed without a bound, which ends if they reach no end of different states.
  */
-function decide(program: Program, property: Property, left: () => number, files: readonly string[]): Answer {
+function decide(made: () => Program, property: Property, left: () => number, files: readonly string[]): Answer {
+  let program = made();
   const quarter = Math.max(1, left() / 4);
   const relaxed = files.some((file) => RELAXED.test(readFileSync(file, 'utf8')));
   if (property !== 'termination' && !(property === 'no-data-race' && relaxed)) {
@@ -91,6 +90,8 @@ function decide(program: Program, property: Property, left: () => number, files:
       const rest = isUnbounded ? 3 * quarter : quarter;
       const reached = reachable(program, property, isUnbounded, () => left() <= rest);
       if (reached.incomplete === undefined || violates(property, reached)) return answer(property, reached, files);
+      // Without bounds, the program may have learned more than the next search needs.
+      if (isUnbounded) program = made();
     }
   }
   return answer(
