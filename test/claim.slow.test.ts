@@ -143,6 +143,32 @@ describe('fencepost claim', { timeout: 120_000 }, () => {
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('the program calls _Exit') as string });
   });
 
+  it.each([
+    ['pair is never 1', 'pair is not a number'],
+    ['row ends as 0', 'row is an array'],
+    ['row[0] ends as 0', ''],
+    ['set is linearizable', 'set takes or returns something other than integers'],
+    ['get and sum are linearizable', 'get takes or returns something other than integers'],
+  ])('refuses values that are no numbers: %s', async (sentence, message) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fencepost-claim-'));
+    const file = join(folder, 'values.c');
+    writeFileSync(
+      file,
+      `struct pair { int a, b; };
+struct pair pair;
+int row[2];
+void set(struct pair p) { pair = p; }
+struct pair get(void) { return pair; }
+int sum(int v[2]) { return v[0] + v[1]; }
+int main(void) { return 0; }
+`,
+    );
+    const { code, err } = await fencepost(['claim', file, sentence]);
+    expect([code, err]).toEqual(message === '' ? [0, ''] : [2, expect.stringContaining(message)]);
+    expect(err).not.toContain('error:');
+    rmSync(folder, { recursive: true });
+  });
+
   it('can begin with a capital', async () => {
     const { code, out } = await fencepost(['claim', 'examples/c/message.c', 'No Deadlock under SC']);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/^yes /) as string });

@@ -84,6 +84,7 @@ async function decided(
       return decider.none(file, 'any', {
         texts: ofFile(withStructure(source(), claim.names, file)),
         flags: ['-Dmain=fencepost_unused_main'],
+        functions: claim.names,
       });
     case 'none':
       return decider.none(file, claim.failure);

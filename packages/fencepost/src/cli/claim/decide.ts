@@ -8,7 +8,7 @@ import { checkCommand } from '../check/check-command.js';
 import type { CheckCommandRequest } from '../check/check-request.js';
 import type { Io } from '../terminal/io.js';
 import { usageError } from '../../errors.js';
-import { AT_THE_END } from './edits.js';
+import { AT_THE_END, CLAIMED_TYPE } from './edits.js';
 import type { Equation } from './grammar.js';
 
 /** The answer to a claim, and indented lines that show it. */
@@ -26,6 +26,8 @@ interface Change {
   readonly flags?: readonly string[];
   /** The variables that the texts use. */
   readonly variables?: readonly Equation[];
+  /** The functions that the texts call with numbers. */
+  readonly functions?: readonly string[];
 }
 
 /** Decides claims by runs of `check`, with the options of the command line. */
@@ -122,7 +124,7 @@ export class Decider {
   /** Returns the report; undefined if the program was refused, which is then printed. */
   private async check(
     file: string,
-    { texts, flags = [], variables = [] }: Change,
+    { texts, flags = [], variables = [], functions = [] }: Change,
     asked: { readonly all: boolean; readonly races: boolean },
   ): Promise<Report | undefined> {
     const { values } = this.asked;
@@ -152,9 +154,25 @@ export class Decider {
           'claims about values name variables that main can see',
         );
     }
+    const unsuitable = unsuitableFor(said, variables, functions);
+    if (unsuitable !== undefined) throw unsuitable;
     this.io.err(said);
     return undefined;
   }
+}
+
+/** Returns what is wrong with the claim if the compiler rejects the lines that were added for it. */
+function unsuitableFor(said: string, variables: readonly Equation[], functions: readonly string[]) {
+  const array = variables.find((_, i) => said.includes(`${CLAIMED_TYPE}${i}(`));
+  if (array !== undefined && /function cannot return (?:array|function) type/.test(said))
+    return usageError(`${array[0]} is an array`, `name an element: ${array[0]}[0] is never 1`);
+  const compared = variables.find(([name]) => said.includes(`((${name}) == (`));
+  if (compared !== undefined && said.includes('invalid operands to binary expression'))
+    return usageError(`${compared[0]} is not a number`, `name a member: ${compared[0]}.count is never 1`);
+  const called = functions.find((name) => new RegExp(`FENCEPOST_OPERATION\\(${name}\\b.*\\n.*\\^`).test(said));
+  if (called === undefined) return undefined;
+  const hint = 'the functions of such a claim take and return integers; FENCEPOST_LINEARIZABLE(…) declares others';
+  return usageError(`${called} takes or returns something other than integers`, hint);
 }
 
 const YES: Verdict = { answer: 'yes', lines: [] };

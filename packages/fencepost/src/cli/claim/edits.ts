@@ -81,6 +81,9 @@ function changedLine(text: string, line: number, file: string, change: (before: 
 /** Part of the message of the assertion that is added to a program. */
 export const AT_THE_END = 'at the end, ';
 
+/** The beginning of names of types that are added to a program. */
+export const CLAIMED_TYPE = 'fencepost_type_';
+
 /** Ends of a program after which no function for its end runs: the assertion would not be reached. */
 const ENDS_AT_ONCE = /\b(?:_Exit|_exit|quick_exit)\s*\(/;
 
@@ -104,13 +107,15 @@ export function withAssertion(text: string, all: readonly Equation[], isNegated:
   const values = all
     .map(([name, value]) => `${name} is ${isNegated ? '' : 'not '}${value}`)
     .join(isNegated ? ' and ' : ' or ');
+  // An array would be compared by its address. No function returns one, so the compiler rejects this.
+  const types = all.map(([name], i) => `typedef __typeof__(${name}) ${CLAIMED_TYPE}${i}(void);`).join(' ');
   return `${text}
 #include <stdlib.h>
 #ifdef __cplusplus
 extern "C"
 #endif
 #line ${Math.max(1, text.trimEnd().split('\n').length - 1)}
-void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn)); ${types}
 static void fencepost_claim(void) { if (${isNegated ? '!' : ''}(${both})) __assert_fail("${AT_THE_END}${values}", __FILE__, __LINE__, "claim"); }
 __attribute__((constructor)) static void fencepost_claimed(void) { atexit(fencepost_claim); }
 `;
