@@ -50,7 +50,9 @@ function partsOf(certain: number, excused: number, what: string): string {
 }
 
 /** Returns the races of a recording, which do not depend on the model. */
-export function raceLines({ source, races, excused }: MonitoredRun): string[] {
+export function raceLines({ source, races: all, excused: { races: allExcused } }: MonitoredRun): string[] {
+  const races = onceEach(all);
+  const excused = { races: onceEach(allExcused) };
   if (races.length + excused.races.length === 0) return [];
   const uses = races.filter(({ isAfterFree }) => isAfterFree === true).length;
   const parts = [
@@ -64,6 +66,17 @@ export function raceLines({ source, races, excused }: MonitoredRun): string[] {
     ...races.map((race) => `  ${raceText(race)}`),
     ...excused.races.map((race) => `  perhaps: ${raceText(race)}`),
   ];
+}
+
+/** Several accesses of one line would be shown in the same words: as one race. */
+function onceEach(races: readonly FoundRace[]): FoundRace[] {
+  const found = new Map<string, FoundRace>();
+  for (const race of races) {
+    const key = JSON.stringify([race.first, race.second, race.isAfterFree]);
+    const known = found.get(key);
+    found.set(key, known === undefined ? race : { ...known, count: known.count + race.count });
+  }
+  return [...found.values()];
 }
 
 function raceText({ first, second, place, threads, count, isAfterFree }: FoundRace): string {
