@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { ProgramCheck } from '@fencepost/check';
 import { checkProgram, replayProgram } from '@fencepost/check';
 import type { Program } from '@fencepost/core';
+import { linearise, replayedTrace } from '@fencepost/core';
 import { reachJointStates } from '@fencepost/explore';
-import { canCompile, compile, corpus } from '@fencepost/testing/compiled';
+import { canCompile, compile, corpus, file } from '@fencepost/testing/compiled';
 import { describe, expect, it } from 'vitest';
 
 const MODELS = ['sc', 'tso', 'rc11'] as const;
@@ -47,6 +48,29 @@ describe.skipIf(!canCompile)('joint states of programs in C', { timeout: 120_000
     expect([search.isComplete, search.failures.length, search.ends > 0]).toEqual([true, 0, true]);
     expect([search.alwaysEnds, search.isEndless]).toEqual([false, true]);
     expect(verdicts(checkProgram(never, { models: MODELS }))).toEqual(['unknown', 'unknown', 'unknown']);
+  });
+
+  it('find a failure although another thread repeats itself alone', async () => {
+    const alone = `#include <assert.h>
+      #include <pthread.h>
+      #include <stdatomic.h>
+      static atomic_int stop, beat;
+      static void *beats(void *p) { while (!stop) beat = 1; return p; }
+      static void *fails(void *p) { assert(p); return p; }
+      int main(void) {
+        pthread_t a, b;
+        pthread_create(&a, 0, beats, 0);
+        pthread_create(&b, 0, fails, 0);
+        return 0;
+      }`;
+    for (const depthFirst of [false, true]) {
+      const { states, search } = reachJointStates(await compile(file('alone.c', alone)), {
+        isUnbounded: true,
+        depthFirst,
+      });
+      expect(search.failures.map(({ failure }) => failure.message)).toEqual(['assertion failed: p']);
+      expect(linearise(replayedTrace(states, 'sc', search.failures[0]!.schedule), 'tso', 'early')).toBeDefined();
+    }
   });
 
   it('find a failure beyond a bound, which can be replayed', async () => {

@@ -261,13 +261,19 @@ export class JointSearch {
     this.steps++;
     this.allSteps++;
     this.note(t);
-    if (states.kind[state] === SPAWN) this.note(states.operand[state]!);
+    const spawned = states.kind[state] === SPAWN ? states.operand[state]! : NOBODY;
+    if (spawned !== NOBODY) this.note(spawned);
     if (kind === EXIT || states.isAssumed(joint.local(t))) this.hasEnded = true;
     else if (kind === CUT) this.anyCut = true;
-    if (kind === FAIL && this.trace === undefined) {
-      const { steps } = this;
-      this.found(states.failure(joint.local(t)), from, [first, firstSets, steps]);
-    }
+    this.noteFailure(t, from, first, firstSets);
+    // A thread may fail before its first operation.
+    if (spawned !== NOBODY) this.noteFailure(spawned, from, first, firstSets);
+  }
+
+  private noteFailure(t: number, from: number, first: number, firstSets: boolean): void {
+    const { joint, states } = this;
+    if (states.kind[joint.local(t)] !== FAIL || this.trace !== undefined) return;
+    this.found(states.failure(joint.local(t)), from, [first, firstSets, this.steps]);
   }
 
   /** Records the next operation of thread t. */
