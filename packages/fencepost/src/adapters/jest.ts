@@ -1,4 +1,5 @@
 import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
+import { variantsOf } from '@fencepost/javascript/each';
 import { afterAll, expect, test } from '@jest/globals';
 import type { Reading } from './given-check.js';
 import { givenOrders, givenStructure } from './given-check.js';
@@ -45,4 +46,5 @@ export const orders: RunnerOrders = Object.assign(via(test, givenOrders), {
   only: via(test.only, givenOrders),
   skip: via(test.skip, givenOrders),
   todo: (name: string) => test.todo(name),
+  ...variantsOf(via(test, givenOrders), via(test.skip, givenOrders)),
 });

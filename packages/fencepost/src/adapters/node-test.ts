@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
+import { variantsOf } from '@fencepost/javascript/each';
 import type { Reading } from './given-check.js';
 import { givenOrders, givenStructure } from './given-check.js';
 import type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js';
@@ -49,4 +50,5 @@ export const orders: RunnerOrders<Pick<TestContext, 'mock'>> = Object.assign(via
   only: via(test.only, givenOrders),
   skip: via(test.skip, givenOrders),
   todo: (name: string) => void test.todo(name),
+  ...variantsOf(via(test, givenOrders), via(test.skip, givenOrders)),
 });

@@ -1,22 +1,16 @@
 import { ModelPromise } from '../async/promise.js';
-import { currentGroup } from '../globals/test-hooks.js';
+import { assertionsSoFar, countAssertions, requireAssertions } from '../globals/counted-assertions.js';
+import { currentGroup, takeFinishHooks } from '../globals/test-hooks.js';
 import type { TestGroup } from '../globals/test-hooks.js';
-import { ownNodeMock } from '../globals/runner-mocks.js';
-import type { Scheduler } from '../tasks/scheduler.js';
-import { OrderScheduler } from '../tasks/scheduler.js';
 import { current } from '../world/running/current.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { noting } from '../world/time/segments.js';
 import type { World } from '../world/running/world.js';
 import type { GivenCheck } from './api.js';
+import { testContext } from './test-context.js';
+import type { OrdersContext } from './test-context.js';
 
-/** What the body of a test gets. */
-export interface OrdersContext {
-  readonly name: string;
-  /** Returns a scheduler like that of fast-check: see `scheduler` of a check. */
-  readonly scheduler: () => Scheduler;
-  readonly diagnostic: (message: string) => void;
-}
+export type { OrdersContext };
 
 /** A test of a runner that runs in every order. `More`: what the runner's own tests get, too. */
 export interface OrdersFunction<More = unknown> {
@@ -57,11 +51,16 @@ export function ordersCheck(world: World, name: string, given: readonly unknown[
     name,
     settings: Object.fromEntries(Object.entries(options).filter(isSetting)),
     define: (t) => {
+      countAssertions(world);
       const add = (): void => {
         current.site = site;
+        const before = assertionsSoFar(world);
         t.task(
           TEST,
-          addSelfNoting(() => runTest(world, name, body, group)),
+          addSelfNoting(() => {
+            countAssertions(world, before);
+            return runTest(world, name, body, group);
+          }),
         );
       };
       const before = inTurn(group.before);
@@ -73,12 +72,15 @@ export function ordersCheck(world: World, name: string, given: readonly unknown[
 }
 
 function runTest(world: World, name: string, body: (context: object) => unknown, { after }: TestGroup): unknown {
-  const scheduler = (): OrderScheduler => new OrderScheduler(world);
-  const context = { name, task: { name }, mock: ownNodeMock, diagnostic: () => undefined, scheduler };
+  takeFinishHooks(world);
   noting.called(body, []);
-  const ended = body(context);
-  if (after.length === 0) return ended;
-  return (ModelPromise.resolve(ended) as PromiseLike<unknown>).then(addSelfNoting(() => inTurn(after)));
+  const ended = body(testContext(world, name));
+  const finish = (): unknown => {
+    requireAssertions(world);
+    return inTurn([...after, () => inTurn(takeFinishHooks(world))]);
+  };
+  if (typeof ended !== 'object' || ended === null || !('then' in ended)) return finish();
+  return (ModelPromise.resolve(ended) as PromiseLike<unknown>).then(addSelfNoting(finish));
 }
 
 /** Calls functions one after the other. Returns a promise if one does. */

@@ -5,6 +5,7 @@ import { giveName, takesName } from '../world/objects/given-names.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { current, theWorld } from '../world/running/current.js';
 import { guard } from '../world/running/guard.js';
+import { unsupported } from '../world/running/unsupported.js';
 import type { World } from '../world/running/world.js';
 import { recording } from '../world/time/segments.js';
 
@@ -20,6 +21,7 @@ interface Calls {
   readonly instances: unknown[];
   readonly invocationCallOrder: number[];
   readonly lastCall: unknown[] | undefined;
+  readonly settledResults: unknown;
 }
 
 /** A mock function of Vitest or Jest. */
@@ -75,7 +77,8 @@ export class MockState {
     this.reset();
   }
 
-  call(self: unknown, args: unknown[]): unknown {
+  /** `isNew`: whether it is called with `new`. */
+  call(self: unknown, args: unknown[], isNew = false): unknown {
     const world = theWorld();
     const { site } = current;
     // The order of calls can be observed.
@@ -89,7 +92,8 @@ export class MockState {
     results.push(result);
     const implementation = this.once.shift() ?? this.implementation;
     try {
-      const value: unknown = implementation?.apply(self, args);
+      const makes = isNew && isClass(implementation);
+      const value: unknown = makes ? Reflect.construct(implementation, args) : implementation?.apply(self, args);
       // The call is at the line of its caller, whatever the implementation has run.
       current.site = site;
       const isLater = isObject(value) && 'then' in value && typeof value.then === 'function';
@@ -107,11 +111,22 @@ export class MockState {
   }
 }
 
+/** Classes cannot be called without `new`. Their `prototype` cannot be replaced. */
+function isClass(value: unknown): value is new (...args: readonly unknown[]) => object {
+  return typeof value === 'function' && Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false;
+}
+
 function newCalls(): Calls {
   return {
     ...{ calls: [], results: [], contexts: [], instances: [], invocationCallOrder: [] },
     get lastCall() {
       return this.calls.at(-1);
+    },
+    get settledResults(): never {
+      throw unsupported(
+        'results of mock functions that were settled are not supported',
+        'await what the function returns',
+      );
     },
   };
 }
@@ -119,7 +134,7 @@ function newCalls(): Calls {
 /** Returns a function that records its calls. It takes the name of the variable or property that is given it. */
 export function recordingFunction(state: MockState): Callable {
   const fn = addSelfNoting(function (this: unknown, ...parameters: unknown[]): unknown {
-    return state.call(this, parameters);
+    return state.call(this, parameters, Boolean(new.target));
   });
   takesName(fn, (name) => (state.name = name));
   return fn;
@@ -175,6 +190,17 @@ export function mockFunction(original?: Callable, putBack?: () => void): Mock {
         return this;
       };
     }),
+    withImplementation: (implementation: Callable, during: () => unknown): unknown => {
+      const before = state.implementation;
+      const putBack = (): unknown => {
+        state.implementation = before;
+        return fn;
+      };
+      state.implementation = implementation;
+      const ended = during();
+      if (!isObject(ended) || !('then' in ended)) return putBack();
+      return (ModelPromise.resolve(ended) as PromiseLike<unknown>).then(putBack);
+    },
     mockClear: chained(() => state.clear()),
     mockReset: chained(() => state.reset()),
     mockRestore: chained(() => state.restore()),

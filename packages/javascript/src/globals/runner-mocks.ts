@@ -36,7 +36,14 @@ function ofRunner(runner: 'vi' | 'jest'): object {
   };
   const methods: Readonly<Record<string, unknown>> = {
     fn: (implementation?: Callable) => mockFunction(implementation),
-    spyOn: (object: object, key: PropertyKey) => spyOn(object, key, mockFunction),
+    spyOn: (object: object, key: PropertyKey, access?: 'get' | 'set') => {
+      if (access !== undefined)
+        throw unsupported(
+          `${runner}.spyOn of a ${access}ter is not supported in a test that runs in every order`,
+          HINT,
+        );
+      return spyOn(object, key, mockFunction);
+    },
     mocked: (value: unknown) => value,
     isMockFunction: (value: unknown) => isObject(value) && '_isMockFunction' in value,
     clearAllMocks: () => all('clear'),
@@ -71,35 +78,59 @@ function ofRunner(runner: 'vi' | 'jest'): object {
 export const ownVi = ofRunner('vi');
 export const ownJest = ofRunner('jest');
 
+/** Options of mock functions of `node:test`. */
+interface NodeOptions {
+  readonly times?: number;
+  readonly getter?: boolean;
+  readonly setter?: boolean;
+}
+
 /** A mock function of `node:test`. */
-function nodeFunction(original?: Callable, implementation?: Callable, putBack?: () => void): Callable {
-  const state = new MockState(implementation ?? original, putBack);
-  state.name = nameOf(original);
+function nodeFunction(
+  original: Callable | undefined,
+  implementation: Callable | undefined,
+  { times = Infinity, getter = false, setter = false }: NodeOptions,
+  putBack?: () => void,
+): Callable {
+  if (getter || setter)
+    throw unsupported('mocks of getters and setters are not supported in a test that runs in every order', HINT);
+  const state = new MockState(original, putBack);
+  state.name = nameOf(original ?? implementation);
+  state.implementation = implementation ?? original;
   const calls: unknown[] = [];
+  let called = 0;
   state.recorded = (args, self, result, error) => {
     calls.push({ arguments: args, this: self, result, error, stack: new Error('call'), target: undefined });
+    if (++called === times) state.restore();
   };
   const mock = {
     calls,
     callCount: () => calls.length,
     mockImplementation: (next: Callable) => void (state.implementation = next),
-    mockImplementationOnce: (next: Callable) => state.next(next),
+    mockImplementationOnce: (next: Callable, call?: number) => {
+      if (call !== undefined && call !== calls.length)
+        throw unsupported('mockImplementationOnce of a later call is not supported', 'count the calls in the function');
+      state.next(next);
+    },
     resetCalls: () => void (calls.length = 0),
     restore: () => state.restore(),
   };
   return Object.defineProperty(recordingFunction(state), 'mock', { value: mock });
 }
 
+const optionsIn = (given: readonly unknown[]): NodeOptions =>
+  given.find((each) => typeof each === 'object' && each !== null) ?? {};
+
 const nodeMethods: Readonly<Record<string, unknown>> = {
-  fn: (original?: unknown, implementation?: unknown) =>
-    nodeFunction(
-      typeof original === 'function' ? (original as Callable) : undefined,
-      typeof implementation === 'function' ? (implementation as Callable) : undefined,
-    ),
-  method: (object: object, key: PropertyKey, implementation?: unknown) =>
-    spyOn(object, key, (original, putBack) =>
-      nodeFunction(original, typeof implementation === 'function' ? (implementation as Callable) : undefined, putBack),
-    ),
+  fn: (...given: readonly unknown[]) => {
+    const [original, implementation] = given.filter((each) => typeof each === 'function') as Callable[];
+    return nodeFunction(original, implementation, optionsIn(given));
+  },
+  method: (object: object, key: PropertyKey, ...given: readonly unknown[]) =>
+    spyOn(object, key, (original, putBack) => {
+      const implementation = given.find((each) => typeof each === 'function') as Callable | undefined;
+      return nodeFunction(original, implementation, optionsIn(given), putBack);
+    }),
   reset: () => mocksOf(theWorld()).forEach((state) => state.restore()),
   restoreAll: () => mocksOf(theWorld()).forEach((state) => state.restore()),
 };

@@ -9,7 +9,7 @@ import { refused } from '../world/running/unsupported.js';
 import { ownJest, ownNodeMock, ownVi } from './runner-mocks.js';
 import { seenAssertions } from './seen-assertions.js';
 import type { HookKind } from './test-hooks.js';
-import { addHook, inGroup, mocksAreOutside } from './test-hooks.js';
+import { addFinishHook, addHook, inGroup, mocksAreOutside } from './test-hooks.js';
 
 /*
  * Test files register tests with their runner, at their top level. In a world those tests do not run. Groups are
@@ -168,10 +168,18 @@ const vitestGetters = Object.fromEntries(
     () => (MOCKS.includes(name) && mocksAreOutside(theWorld()) ? ownVi : own(name, VITEST)),
   ]),
 );
-const vitestHooks = hooks(['aroundAll', 'aroundEach', 'onTestFailed', 'onTestFinished']);
+const vitestHooks: Record<string, Callable> = {
+  ...hooks(['aroundAll', 'aroundEach', 'onTestFailed']),
+  onTestFinished: (...parameters) => {
+    const found = parameters.find(isCallable);
+    if (found !== undefined) addFinishHook(theWorld(), found);
+  },
+};
 const vitest = withGetters({ ...groups, suite: describe, bench: test, ...modernHooks, ...vitestHooks }, vitestGetters);
 registerShim('vitest', () => vitest);
 
+/** `expect` of Vitest or Jest, whichever is there. */
+export const runnersExpect = (): unknown => own('expect', [...VITEST, ...JEST_EXPECT]);
 const jestExpect = (): unknown => own('expect', JEST_EXPECT);
 /**
  * Mock functions are the runner's own. Its timers and module mocks do nothing, because they do not belong to a world.
@@ -226,9 +234,6 @@ registerShim('node:test', () => nodeTest);
 
 const globals = { ...mocha, ...jestVariants, ...vitestHooks, jest: jestObject };
 for (const [name, value] of Object.entries(globals)) defineRunnerGlobal(name, value);
-defineRunnerGlobal(
-  'expect',
-  deferred(() => own('expect', [...VITEST, ...JEST_EXPECT])),
-);
+defineRunnerGlobal('expect', deferred(runnersExpect));
 for (const name of VITEST_OWN.filter((each) => each !== 'expect'))
   defineRunnerGlobal(name, deferred(vitestGetters[name]!));

@@ -48,6 +48,19 @@ export function inGroup(world: World, declare: () => void): void {
   place.now = around;
 }
 
+const FINISHED = Symbol('hooks for the end of a test');
+const finishedIn = (world: World): Hook[] => world.slot<Hook[]>(FINISHED, () => []);
+
+/** Adds what runs at the end of the test that runs now, after its other hooks. */
+export function addFinishHook(world: World, hook: Hook): void {
+  finishedIn(world).push(hook);
+}
+
+/** Returns these hooks, the last first, and removes them. */
+export function takeFinishHooks(world: World): readonly Hook[] {
+  return finishedIn(world).splice(0).toReversed();
+}
+
 const OUTSIDE = Symbol('mock functions are outside the program');
 
 /** Whether mock functions are services outside the program: in files with a test that runs in every order. */

@@ -135,3 +135,74 @@ it.each([
     code: 'JS_UNSUPPORTED',
   });
 });
+
+it('hooks for the end of a test run after the others, the last first', async () => {
+  const text = `import { onTestFinished } from 'vitest';
+  const log = [];
+  afterEach(() => { log.push('after'); });
+  it('t', async (context) => {
+    onTestFinished(() => { throw new Error(log.join(' ')); });
+    onTestFinished(async () => { await null; log.push('second'); });
+    context.after(() => { log.push('first'); });
+    log.push('body');
+  });
+  it('u', () => { onTestFinished(() => { throw new Error('u'); }); });`;
+  expect(await outcomesOf(text)).toEqual([
+    [1, 'Error: body after first second'],
+    [1, 'Error: u'],
+  ]);
+});
+
+it.each([
+  ['vi.fn().mock.settledResults', 'results of mock functions that were settled'],
+  ["vi.spyOn({ get x() { return 1; } }, 'x', 'get')", 'vi.spyOn of a getter'],
+  ["mock.method({ get x() { return () => 1; } }, 'x', { getter: true })", 'mocks of getters and setters'],
+  ['context.plan(1)', "`plan` of a test's argument"],
+  ['context.test()', "`test` of a test's argument"],
+])('%s is refused, and no failure of the program', async (used, told) => {
+  const text = `it('t', async (context) => { ${used}; });`;
+  const [program] = await programsIn({ 'it.test.ts': TOP + text });
+  expect(() => explore(program!)).toThrow(told);
+});
+
+it('mock functions of node:test go back to the original', async () => {
+  const text = `const ok = () => 'ok', fail = () => { throw new Error('503'); };
+  it('t', async () => {
+    const once = mock.fn(ok, fail, { times: 1 });
+    assert.throws(once, /503/);
+    assert.equal(once(), 'ok');
+    const object = { get: ok };
+    mock.method(object, 'get', () => 'mocked', { times: 2 });
+    assert.deepEqual([object.get(), object.get(), object.get()], ['mocked', 'mocked', 'ok']);
+    const restored = mock.fn(ok, fail);
+    restored.mock.restore();
+    assert.equal(restored(), 'ok');
+    assert.equal(restored.mock.callCount(), 1);
+  });`;
+  expect(await outcomesOf(text)).toEqual([[1]]);
+});
+
+it('mock functions are classes, and have other implementations for a while', async () => {
+  const text = `it('t', async () => {
+    const Socket = vi.fn(class { open() { return 'open'; } });
+    assert.equal(new Socket().open(), 'open');
+    const Old = vi.fn(function (name) { this.name = name; });
+    assert.equal(new Old('old').name, 'old');
+    const get = vi.fn(() => 1);
+    assert.equal(get.withImplementation(() => 2, () => assert.equal(get(), 2)), get);
+    await get.withImplementation(() => 3, async () => { await null; assert.equal(get(), 3); });
+    assert.equal(get(), 1);
+  });`;
+  expect(await outcomesOf(text)).toEqual([[1]]);
+});
+
+it('a test for each row of a table', async () => {
+  const text = `it.each([[1, 1], [1, 2]])('%i is %d, test %#', async (a, b) => assert.equal(a, b));
+  it.each([{ a: { b: 'x' } }])('$a.b of $c', (row) => assert.equal(row.a.b, 'x'));
+  it.for([3])('%s', (row, { scheduler }) => assert.equal(typeof scheduler, 'function'));
+  it.skipIf(true)('no', () => assert.fail());
+  it.runIf(true)('yes', () => undefined);`;
+  const programs = await programsIn({ 'it.test.ts': TOP + text });
+  expect(programs.map(({ name }) => name)).toEqual(['1 is 1, test 0', '1 is 2, test 1', 'x of $c', '3', 'yes']);
+  expect(await outcomesOf(text)).toEqual([[1], [1, '1 == 2'], [1], [1], [1]]);
+});
