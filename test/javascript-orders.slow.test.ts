@@ -64,6 +64,24 @@ ${tests(`vi${FN}`, 'search.mock.calls.length', expected)}`;
     expectBug(out);
   });
 
+  it('for each row of a table', async () => {
+    const text = `import { expect, vi } from 'vitest';
+import { orders as it } from 'fencepost/vitest';
+it.each([['a', 1], ['b', 2]])('%s has %i answers', async (name, count) => {
+  expect.assertions(count);
+  const get = vi.fn(async () => name);
+  expect(await get()).toBe(name);
+});`;
+    const { code, out } = await node(project(['fencepost', 'vitest', 'vite'], { 'each.test.js': text }), [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+    ]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/Tests +1 failed \| 1 passed \(2\)/);
+    expect(out).toContain('b has 2 answers');
+    expect(out).toContain('expected 2 assertions, but 1 was made');
+  });
+
   it('in node:test', async () => {
     const made = "mock.fn(async (query) => (query === 'a' ? 'first' : 'second'))";
     const text = `import assert from 'node:assert';

@@ -10,6 +10,7 @@ import { dismissWorker } from './run-check.js';
 export { spin } from './spin.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
 export type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js';
+export type { OrdersEach, OrdersVariants } from '@fencepost/javascript/each';
 
 // Jest loads this module again for each test file, in a process that continues with the next file.
 afterAll(dismissWorker);

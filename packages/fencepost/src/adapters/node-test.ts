@@ -12,6 +12,7 @@ import { testFile } from './test-file.js';
 export { spin } from './spin.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
 export type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js';
+export type { OrdersEach, OrdersVariants } from '@fencepost/javascript/each';
 
 type Register = typeof test | typeof test.only | typeof test.skip;
 

@@ -1,5 +1,5 @@
 import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
-import type { Variants } from '@fencepost/javascript/each';
+import type { OrdersVariants } from '@fencepost/javascript/each';
 import { secondsIn } from '@fencepost/options';
 import { RUNNER_GRACE_SECONDS } from '@fencepost/workers';
 import type { Reading } from './given-check.js';
@@ -29,7 +29,7 @@ export interface RunnerLinearizable extends LinearizableFunction {
 }
 
 /** `orders` of a test runner. */
-export interface RunnerOrders<More = unknown> extends OrdersFunction<More>, Variants<OrdersFunction<More>> {
+export interface RunnerOrders<More = unknown> extends OrdersFunction<More>, OrdersVariants<OrdersFunction<More>> {
   /** Like `test.only` of the runner. */
   readonly only: OrdersFunction<More>;
   /** Like `test.skip` of the runner. */

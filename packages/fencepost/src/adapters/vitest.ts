@@ -10,6 +10,7 @@ import { dismissWorker } from './run-check.js';
 export { spin } from './spin.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
 export type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js';
+export type { OrdersEach, OrdersVariants } from '@fencepost/javascript/each';
 
 /** Whether Vitest colours its output: also where it is no terminal, unless the environment asks for none. */
 const isPainted = process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb';

@@ -5,16 +5,16 @@ type Body = (...given: unknown[]) => unknown;
 type Declare = (name: string, body: Body, ...options: readonly unknown[]) => void;
 
 /** Declares a test for each row of a table. */
-export type EachFunction = (
+export type OrdersEach = (
   table: readonly unknown[],
 ) => (name: string, body: (...given: never[]) => unknown, ...options: readonly unknown[]) => void;
 
 /** What runners' test functions have besides `only`, `skip` and `todo`, made of the function that declares a test. */
-export interface Variants<Declaring> {
+export interface OrdersVariants<Declaring> {
   /** A test for each row of a table; the elements of a row that is an array are the arguments. */
-  readonly each: EachFunction;
+  readonly each: OrdersEach;
   /** A test for each row of a table, which is the first argument. */
-  readonly for: EachFunction;
+  readonly for: OrdersEach;
   /** Like `skip` if the condition holds. */
   readonly skipIf: (condition: unknown) => Declaring;
   /** Like `skip` unless the condition holds. */
@@ -22,7 +22,7 @@ export interface Variants<Declaring> {
 }
 
 /** Returns the variants of a function that declares tests. `skip` declares one that does not run. */
-export function variantsOf<Declaring>(declare: Declaring, skip: Declaring): Variants<Declaring> {
+export function variantsOf<Declaring>(declare: Declaring, skip: Declaring): OrdersVariants<Declaring> {
   return {
     each: tableOf(declare as Declare, (row) => (Array.isArray(row) ? row : [row])),
     for: tableOf(declare as Declare, (row) => [row], true),
@@ -32,11 +32,7 @@ export function variantsOf<Declaring>(declare: Declaring, skip: Declaring): Vari
 }
 
 /** `hasContext`: whether tests get the argument of other tests, too. */
-function tableOf(
-  declare: Declare,
-  argumentsOf: (row: unknown) => readonly unknown[],
-  hasContext = false,
-): EachFunction {
+function tableOf(declare: Declare, argumentsOf: (row: unknown) => readonly unknown[], hasContext = false): OrdersEach {
   return (table) => {
     if (!Array.isArray(table) || 'raw' in table) throw new TypeError('orders.each takes an array: orders.each([1, 2])');
     return (name, body, ...options) => {
