@@ -25,7 +25,7 @@ const MOST_READERS = HOLDERS - 1;
 /** A writer waits; no further readers are let in. */
 const WRITER_WAITS = 0x8000_0000;
 
-/** A reader waits until there is no writer, and none that waits. It announces nothing: no-one need wake it. */
+/** A reader waits until there is no writer, and none that waits. It announces nothing, so no unlock wakes it. */
 const READ = [
   'br label %again',
   'again:',
