@@ -12,6 +12,8 @@ interface Outcomes {
   /** Values after which the thread came back to the operation, having written nothing; and the others. */
   readonly retried: Set<number>;
   readonly used: Set<number>;
+  /** Whether there were more values than these. */
+  hasMore: boolean;
   /** Whether each execution was followed at once by a compare-and-swap of the place that expects the value. */
   isForSwap: boolean;
   count: number;
@@ -42,12 +44,11 @@ export function retriedPairs(run: RecordedRun, pairs: readonly DeparturePair[]):
 
 function isOnlyRetried({ values, fails }: DeparturePair, outcomes: Outcomes | undefined): boolean {
   if (outcomes === undefined) return false;
-  const { retried, used, isForSwap, failures } = outcomes;
+  const { retried, used, hasMore, isForSwap, failures } = outcomes;
   if (fails) return failures.retried > 0 && failures.final === 0;
   if (isForSwap && outcomes.count > 0) return true;
-  return (
-    values !== undefined && values.size > 0 && [...values].every((value) => retried.has(value) && !used.has(value))
-  );
+  if (hasMore || values === undefined || values.size === 0) return false;
+  return [...values].every((value) => retried.has(value) && !used.has(value));
 }
 
 class Retries implements RecordedEvents {
@@ -169,16 +170,15 @@ class Retries implements RecordedEvents {
     }
     if (isRetried || open.steps > 0) outcomes.isForSwap = false;
     const values = isRetried ? outcomes.retried : outcomes.used;
-    if (values.size < MOST_VALUES) values.add(open.value);
-    // Too many to know what else there was.
-    else outcomes.retried.clear();
+    if (values.size < MOST_VALUES || values.has(open.value)) values.add(open.value);
+    else outcomes.hasMore = true;
   }
 
   private outcomesOf(site: number): Outcomes {
     let outcomes = this.outcomes.get(site);
     if (outcomes === undefined) {
       const failures = { retried: 0, final: 0 };
-      outcomes = { retried: new Set(), used: new Set(), isForSwap: true, count: 0, failures };
+      outcomes = { retried: new Set(), used: new Set(), hasMore: false, isForSwap: true, count: 0, failures };
       this.outcomes.set(site, outcomes);
     }
     return outcomes;
