@@ -22,7 +22,7 @@ export function placesOf(site: number, other: number, run: RecordedRun): readonl
 /** Returns a place such as `ring.h:12 (from main.c:40)`. */
 export function placeOf(site: number, run: RecordedRun, shown: (place: Site) => string = lineOf): string {
   const known = run.siteOf(site);
-  if (known === undefined) return 'the end of a thread';
+  if (known === undefined) return 'code without a line, such as the end of a thread';
   const { callers = [] } = known;
   return `${shown(known)}${callers.length === 0 ? '' : ` (from ${callers.map(lineOf).join(', ')})`}`;
 }
