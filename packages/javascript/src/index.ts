@@ -1,7 +1,8 @@
 export { loadChecks } from './check/load-checks.js';
 export type { LoadChecksOptions, LoadedCheck, LoadedChecks } from './check/load-checks.js';
 export { isCheckFile } from './check/is-check-file.js';
-export type { OrdersContext, OrdersFunction } from './check/orders.js';
+export type { OrdersFunction } from './check/orders.js';
+export type { OrdersContext } from './check/test-context.js';
 export { givenCheck } from './check/api.js';
 export type {
   CheckBuilder,

@@ -3,6 +3,7 @@ import {
   CUT,
   EXIT,
   FAIL,
+  JOIN,
   KIND_NAMES,
   LOAD,
   Machine,
@@ -210,7 +211,7 @@ class Teller implements ReplayWatcher {
   private within(call: string, kind: number, step: number): void {
     const others = this.libraryCalls.get(call) ?? [];
     this.libraryCalls.set(call, others);
-    if (kind === SPAWN || KIND_NAMES[kind] === 'join') this.threadCalls.add(call);
+    if (kind === SPAWN || kind === JOIN) this.threadCalls.add(call);
     else others.push(step);
     if (!this.threadCalls.has(call)) return;
     for (const other of others.splice(0)) this.upkeep.add(other);

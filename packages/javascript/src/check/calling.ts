@@ -9,7 +9,7 @@ import type { World } from '../world/running/world.js';
 import { noting } from '../world/time/segments.js';
 import type { TaskCall } from '../tasks/callers.js';
 import { expectCalls } from '../tasks/callers.js';
-import { isThenable } from './single-thread-run.js';
+import { isThenable } from '../world/objects/is-object.js';
 import { madeAnew } from './arguments.js';
 import { errorInWords, resultInWords, showResult } from './results.js';
 import type { CheckBuilder, CheckDefinition } from './api.js';

@@ -1,3 +1,5 @@
+import { isObject } from '../world/objects/is-object.js';
+
 /** What a test of a runner's table is called with: a row, or its elements. */
 type Body = (...given: unknown[]) => unknown;
 
@@ -70,8 +72,4 @@ function shown(value: unknown, kind: string): string {
   if (typeof value === 'string' && kind === 's') return value;
   if (typeof value === 'function') return value.name;
   return isObject(value) || typeof value === 'string' ? JSON.stringify(value) : String(value);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

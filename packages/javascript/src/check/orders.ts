@@ -3,14 +3,13 @@ import { assertionsSoFar, countAssertions, requireAssertions } from '../globals/
 import { currentGroup, takeFinishHooks } from '../globals/test-hooks.js';
 import type { TestGroup } from '../globals/test-hooks.js';
 import { current } from '../world/running/current.js';
+import { isThenable } from '../world/objects/is-object.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { noting } from '../world/time/segments.js';
 import type { World } from '../world/running/world.js';
 import type { GivenCheck } from './api.js';
 import { testContext } from './test-context.js';
 import type { OrdersContext } from './test-context.js';
-
-export type { OrdersContext };
 
 /** A test of a runner that runs in every order. `More`: what the runner's own tests get, too. */
 export interface OrdersFunction<More = unknown> {
@@ -79,7 +78,7 @@ function runTest(world: World, name: string, body: (context: object) => unknown,
     requireAssertions(world);
     return inTurn([...after, () => inTurn(takeFinishHooks(world))]);
   };
-  if (typeof ended !== 'object' || ended === null || !('then' in ended)) return finish();
+  if (!isThenable(ended)) return finish();
   return (ModelPromise.resolve(ended) as PromiseLike<unknown>).then(addSelfNoting(finish));
 }
 
@@ -88,6 +87,6 @@ function inTurn([call, ...rest]: readonly (() => unknown)[]): PromiseLike<unknow
   if (call === undefined) return undefined;
   noting.called(call, []);
   const ended = call();
-  if (typeof ended !== 'object' || ended === null || !('then' in ended)) return inTurn(rest);
-  return (ended as PromiseLike<unknown>).then(addSelfNoting(() => inTurn(rest)));
+  if (!isThenable(ended)) return inTurn(rest);
+  return ended.then(addSelfNoting(() => inTurn(rest)));
 }

@@ -1,5 +1,5 @@
 import { types } from '#host/types';
-import { isObject } from '../world/objects/is-object.js';
+import { isThenable } from '../world/objects/is-object.js';
 import { unsupported } from '../world/running/unsupported.js';
 import type { World } from '../world/running/world.js';
 
@@ -7,11 +7,6 @@ import type { World } from '../world/running/world.js';
 
 /** Maximum number of event loop tasks. Code that runs more counts as never finishing. */
 const MOST_TASKS = 10_000;
-
-/** Returns whether the value can be awaited: it has a method `then`. */
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return isObject(value) && 'then' in value && typeof value.then === 'function';
-}
 
 /** Throws if the value is a generator. The body of a generator function does not run until its values are requested. */
 export function refuseGenerator(value: unknown, what: string): void {

@@ -1,6 +1,6 @@
 import { ModelPromise } from '../async/promise.js';
 import { answersLater } from '../tasks/outside.js';
-import { isObject } from '../world/objects/is-object.js';
+import { isThenable } from '../world/objects/is-object.js';
 import { giveName, takesName } from '../world/objects/given-names.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { current, theWorld } from '../world/running/current.js';
@@ -96,8 +96,7 @@ export class MockState {
       const value: unknown = makes ? Reflect.construct(implementation, args) : implementation?.apply(self, args);
       // The call is at the line of its caller, whatever the implementation has run.
       current.site = site;
-      const isLater = isObject(value) && 'then' in value && typeof value.then === 'function';
-      result.value = isLater
+      result.value = isThenable(value)
         ? answersLater(world, this.name, args, ModelPromise.resolve(value) as PromiseLike<unknown>)
         : value;
     } catch (error) {
@@ -198,7 +197,7 @@ export function mockFunction(original?: Callable, putBack?: () => void): Mock {
       };
       state.implementation = implementation;
       const ended = during();
-      if (!isObject(ended) || !('then' in ended)) return putBack();
+      if (!isThenable(ended)) return putBack();
       return (ModelPromise.resolve(ended) as PromiseLike<unknown>).then(putBack);
     },
     mockClear: chained(() => state.clear()),

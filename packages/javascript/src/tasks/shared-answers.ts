@@ -1,4 +1,4 @@
-import { isObject } from '../world/objects/is-object.js';
+import { isPlainObject } from '../world/objects/is-object.js';
 import type { World } from '../world/running/world.js';
 
 /** Limits of what is watched: objects, and properties of each. */
@@ -57,9 +57,8 @@ export class SharedAnswers {
 }
 
 function isPlain(value: unknown): value is object {
-  if (!isObject(value) || typeof value === 'function' || Object.isFrozen(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+  if (Object.isFrozen(value)) return false;
+  return isPlainObject(value) || (Array.isArray(value) && Object.getPrototypeOf(value) === Array.prototype);
 }
 
 /** The names and values of properties, without calling getters. */

@@ -145,9 +145,9 @@ export class FileTree {
   open(name: string, flags: string, syscall = 'open', from?: string): File {
     const shown: [string, string?] = from === undefined ? [name] : [from, name];
     const creates = !flags.startsWith('r');
-    const isFolder = creates && name.length > 1 && name.endsWith('/');
-    const at = this.place(isFolder ? withoutSlash(name) : name, syscall, ...shown);
-    if (isFolder) {
+    const namesFolder = creates && name.length > 1 && name.endsWith('/');
+    const at = this.place(namesFolder ? withoutSlash(name) : name, syscall, ...shown);
+    if (namesFolder) {
       this.requireParent(at, syscall, ...shown);
       throw systemError('EISDIR', syscall, ...shown);
     }
