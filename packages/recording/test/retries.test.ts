@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retriedPairs } from '../src/explain/retries.js';
-import type { RecordedEvents } from '../src/events.js';
+import type { FailedSwap, RecordedEvents, Swap } from '../src/events.js';
 import type { DeparturePair, DepartureSample } from '../src/monitor/findings.js';
 import { valueKey } from '../src/monitor/findings.js';
 import type { RecordedRun } from '../src/run.js';
@@ -139,6 +139,26 @@ it('a load would only be tried again if it always was after such a value', () =>
   expect(isRetried([[5, 'used']])).toBe(false);
   expect(isRetried([[5, 'used'], [5, 'retried']])).toBe(false); // prettier-ignore
   expect(isRetried([[6, 'retried']])).toBe(false);
+});
+
+it('a compare-and-swap that fails would only be tried again if it always was', () => {
+  /** After each failure of the compare-and-swap, the reader tries it again until it succeeds, or gives up. */
+  const isRetriedSwap = (ends: readonly ('fails again' | 'succeeds' | 'gives up')[]): boolean => {
+    const change = { expectedLow: 1, expectedHigh: 0, low: 2, high: 0 } as FailedSwap & Swap;
+    const feed = (events: RecordedEvents): void => {
+      for (const end of ends) {
+        events.failedSwap(READER, PLACE, 0, SITE, change);
+        if (end === 'fails again') events.failedSwap(READER, PLACE, 0, SITE, change);
+        if (end === 'gives up') events.store(READER, OTHER, 0, 0, 1, 0);
+        else events.swap(READER, PLACE, 0, SITE, change);
+      }
+    };
+    const pair = { site: SITE, values: new Set(), samples: [], fails: true } as unknown as DeparturePair;
+    return retriedPairs({ feed } as unknown as RecordedRun, [pair]).has(pair);
+  };
+  expect(isRetriedSwap(['succeeds', 'fails again'])).toBe(true);
+  expect(isRetriedSwap(['gives up'])).toBe(false);
+  expect(isRetriedSwap(['succeeds', 'gives up', 'succeeds'])).toBe(false);
 });
 
 it('a load of more values than are kept is not said to be tried again', () => {

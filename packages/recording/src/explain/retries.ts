@@ -84,9 +84,11 @@ class Retries implements RecordedEvents {
     this.refer(thread, FOUND, before);
   }
 
-  swap(thread: number, place: number, _code: number, _site: number, change: Swap): void {
+  swap(thread: number, place: number, _code: number, site: number, change: Swap): void {
     this.expects(thread, place, change);
-    this.close(thread, false);
+    const open = this.open[thread];
+    // One that failed before was tried again.
+    this.close(thread, open?.failed === true && open.site === site && open.place === place);
     this.write(place, valueKey(change.low, change.high));
     this.refer(thread, FOUND, valueKey(change.expectedLow, change.expectedHigh));
   }
