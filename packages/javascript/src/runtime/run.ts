@@ -203,11 +203,8 @@ export class ScriptRun implements Run, Progress {
       });
       return { how: 'returned', value, printed: this.takePrinted(), plain: this.lastPlain };
     } catch (error) {
-      const { world } = this;
-      const task = world && failingTask(world);
-      const rejected = world?.loop.unhandledWith;
-      const isRejection = rejected !== undefined && rejected.reason === error;
-      return { how: 'threw', error, task, isRejection, printed: this.takePrinted() };
+      const task = this.world && failingTask(this.world);
+      return { how: 'threw', error, task, printed: this.takePrinted() };
     }
   }
 

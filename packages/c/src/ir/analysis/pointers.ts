@@ -11,6 +11,15 @@ export interface Derived {
   readonly offset: number | undefined;
 }
 
+/** A pointer as another one plus `bytes` plus unknown multiples of `stride`; the stride is 0 if there are none. */
+export interface Step {
+  readonly base: Value;
+  readonly bytes: number;
+  readonly stride: number;
+  /** The index, if it is the only one that is not constant. */
+  readonly index: Value | undefined;
+}
+
 /** A variable of a function that lives in an alloca. `bytes` is its size, if known. */
 export interface Allocated {
   readonly bytes: number | undefined;
@@ -68,7 +77,7 @@ export class Pointers {
   private derivation(instruction: Instruction): Derived | undefined {
     if (instruction.opcode !== 'getelementptr' && instruction.opcode !== 'bitcast') return undefined;
     const cursor = new Cursor(instruction.tokens, 1);
-    return instruction.opcode === 'bitcast' ? cast(cursor) : this.element(cursor);
+    return instruction.opcode === 'bitcast' ? cast(cursor) : known(elementStep(cursor, this.layout));
   }
 
   /** Parses the constant expressions `getelementptr (…)` and `bitcast (…)`. */
@@ -77,30 +86,48 @@ export class Pointers {
     if (word?.text !== 'getelementptr' && word?.text !== 'bitcast') return undefined;
     const open = value.findIndex(({ text }, index) => text === '(' && value[index - 1]?.text !== 'inrange');
     const cursor = new Cursor(value.slice(open + 1, -1));
-    return word.text === 'bitcast' ? cast(cursor) : this.element(cursor);
+    return word.text === 'bitcast' ? cast(cursor) : known(elementStep(cursor, this.layout));
   }
+}
 
-  private element(cursor: Cursor): Derived | undefined {
-    while (/^(?:inbounds|nusw|nuw|inrange)$/.test(cursor.peek()?.text ?? '')) {
-      cursor.next();
-      if (cursor.at('(')) cursor.group();
-    }
-    let type = parseType(cursor);
-    cursor.expect(',');
-    if (parseType(cursor).kind !== 'pointer') return undefined;
-    const base = parseValue(cursor);
-    let offset: number | undefined = 0;
-    for (let first = true; cursor.accept(','); first = false) {
-      const index = constantOf(parseTypedValue(cursor).value);
-      if (index === undefined) offset = undefined;
-      const part: { type: Type; offset: number } = first
-        ? { type, offset: this.layout.size(type) * (index ?? 0) }
-        : this.layout.part(type, index ?? 0);
-      type = part.type;
-      if (offset !== undefined) offset += part.offset;
-    }
-    return { base, offset };
+/** Parses the operands of `getelementptr`; returns undefined for vectors of pointers. */
+export function elementStep(cursor: Cursor, layout: Layout): Step | undefined {
+  while (/^(?:inbounds|nusw|nuw|inrange)$/.test(cursor.peek()?.text ?? '')) {
+    cursor.next();
+    if (cursor.at('(')) cursor.group();
   }
+  let type = parseType(cursor);
+  cursor.expect(',');
+  if (parseType(cursor).kind !== 'pointer') return undefined;
+  const base = parseValue(cursor);
+  let bytes = 0;
+  let stride = 0;
+  const open: Value[] = [];
+  for (let first = true; cursor.accept(','); first = false) {
+    const { value } = parseTypedValue(cursor);
+    const index = constantOf(value);
+    const at = (number: number): { type: Type; offset: number } =>
+      first ? { type, offset: layout.size(type) * number } : layout.part(type, number);
+    if (index === undefined) {
+      open.push(value);
+      stride = commonDivisor(stride, at(1).offset);
+    }
+    const part = at(index ?? 0);
+    type = part.type;
+    bytes += part.offset;
+  }
+  return { base, bytes, stride, index: open.length === 1 ? open[0] : undefined };
+}
+
+/** The greatest common divisor; 0 divides only 0. */
+export function commonDivisor(a: number, b: number): number {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y > 0) [x, y] = [y, x % y];
+  return x;
+}
+
+function known(step: Step | undefined): Derived | undefined {
+  return step && { base: step.base, offset: step.stride === 0 && step.index === undefined ? step.bytes : undefined };
 }
 
 function cast(cursor: Cursor): Derived | undefined {

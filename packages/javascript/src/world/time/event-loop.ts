@@ -204,7 +204,6 @@ export class EventLoop {
       left.clear();
     this.turn = [];
     this.following.length = 0;
-    this.unhandledWith = undefined;
     this.goesOnWithJobs = false;
     this.wasEvent = true;
     this.held = undefined;

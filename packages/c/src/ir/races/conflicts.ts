@@ -1,0 +1,200 @@
+import type { Context, Site, Thread } from './contexts.js';
+import { effectOf } from './library-effects.js';
+import type { MemoryObject } from './memory.js';
+import type { CallOperation, Operation, Sources } from './operations.js';
+import { NotFollowed } from './operations.js';
+import type { PointsTo } from './points-to.js';
+import type { State } from './state.js';
+import { synchronisationBy } from './synchronisation.js';
+import type { Range } from './targets.js';
+import { overlap } from './targets.js';
+import type { ThreadFlow } from './thread-flow.js';
+import { isWithin } from './thread-flow.js';
+
+interface SharedAccess {
+  readonly range: Range;
+  readonly isWrite: boolean;
+  readonly isAtomic: boolean;
+  readonly thread: Thread;
+  readonly held: State['held'];
+  readonly running: State['running'];
+}
+
+/** Returns the name of a variable that threads may access at the same time, one of them to write; undefined if there is none. */
+export function conflict(pointsTo: PointsTo, flow: ThreadFlow): string | undefined {
+  const accesses = new Accesses(pointsTo, flow);
+  for (const [object, list] of accesses.byObject) {
+    for (const [at, a] of list.entries()) {
+      for (let other = at; other < list.length; other++) {
+        const b = list[other]!;
+        if (accesses.mayRace(a, b)) return nameOf(object);
+      }
+    }
+  }
+  return undefined;
+}
+
+class Accesses {
+  readonly byObject = new Map<MemoryObject, SharedAccess[]>();
+  private readonly pointsTo: PointsTo;
+  private readonly shared: ReadonlySet<number>;
+  /** The threads that may run when a thread is started. */
+  private readonly atStart = new Map<Thread, State['running']>();
+  private readonly known = new Set<string>();
+
+  constructor(pointsTo: PointsTo, flow: ThreadFlow) {
+    this.pointsTo = pointsTo;
+    this.shared = flow.shared;
+    flow.visit((operation, site, before, after) => this.visit(operation, site, before, after));
+  }
+
+  mayRace(a: SharedAccess, b: SharedAccess): boolean {
+    if (!a.isWrite && !b.isWrite) return false;
+    if (a.isAtomic && b.isAtomic) return false;
+    return overlap(a.range, b.range) && this.isParallel(a, b) && !haveCommonLock(a, b);
+  }
+
+  private visit(operation: Operation, site: Site, before: State, after: State): void {
+    if (operation.kind === 'load' || operation.kind === 'store') {
+      const { address, bytes, atomic, kind } = operation;
+      this.add(address, bytes, kind === 'store', atomic, site, before);
+    } else if (operation.kind === 'call') {
+      for (const name of this.pointsTo.callees(operation, site.context)) {
+        if (!this.pointsTo.contexts.program.bodies.has(name))
+          this.library(name.slice(1), operation, site, before, after);
+      }
+    } else if (operation.kind === 'return') this.leave(site.context, before);
+  }
+
+  /** The end of a local variable is like a write. That of main is the end of the program. */
+  private leave(context: Context, state: State): void {
+    const { caller, thread } = context;
+    if (caller === undefined && thread.parent === undefined) return;
+    for (const object of this.pointsTo.objects) {
+      if (object.kind !== 'frame' || object.site?.context !== context) continue;
+      this.note(object, { offset: 0, stride: 1, bytes: 1 }, true, false, thread, state);
+    }
+  }
+
+  private library(name: string, call: CallOperation, site: Site, before: State, after: State): void {
+    const synchronisation = synchronisationBy(name);
+    switch (synchronisation?.kind) {
+      case 'create':
+        for (const thread of this.pointsTo.contexts.startedBy(site.context, call)) {
+          this.atStart.set(thread, before.running);
+        }
+        this.add(call.arguments[synchronisation.handle] ?? [], 8, true, false, site, after);
+        if (synchronisation.attributes !== undefined && call.constants[synchronisation.attributes] !== 0) {
+          this.add(call.arguments[synchronisation.attributes] ?? [], Infinity, false, false, site, before);
+        }
+        return;
+      case 'join':
+        if (call.constants[synchronisation.result] !== 0) {
+          this.add(call.arguments[synchronisation.result] ?? [], 8, true, false, site, after);
+        }
+        return;
+      case 'lock':
+      case 'unlock':
+        this.add(call.arguments[0] ?? [], 1, true, true, site, before);
+        return;
+      case undefined:
+        break;
+      case 'exit':
+        if (site.context.thread.parent === undefined) return;
+        for (let at: Context | undefined = site.context; at !== undefined; at = at.caller?.context) {
+          this.leave(at, before);
+        }
+        return;
+      default:
+        return;
+    }
+    const effect = effectOf(name);
+    if (effect === undefined) return;
+    const bytes = (effect.length === undefined ? undefined : call.constants[effect.length]) ?? Infinity;
+    call.arguments.forEach((argument, place) => {
+      const access = effect.arguments[place] ?? effect.arguments.at(-1);
+      if (access === 'nothing' || access === undefined || !call.pointers[place]) return;
+      if (call.constants[place] === 0) return;
+      if (access === 'synchronises') this.add(argument, 1, true, true, site, before);
+      else this.add(argument, bytes, access === 'writes', false, site, before);
+    });
+  }
+
+  private add(address: Sources, bytes: number, isWrite: boolean, isAtomic: boolean, site: Site, state: State): void {
+    const { context } = site;
+    const { thread } = context;
+    if (this.pointsTo.targets(address, context).objects.size === 0) {
+      throw new NotFollowed('an access through a pointer to nothing that is known');
+    }
+    for (const { object, range } of this.pointsTo.ranges(address, context, bytes)) {
+      this.note(object, range, isWrite, isAtomic, thread, state);
+    }
+  }
+
+  private note(
+    object: MemoryObject,
+    range: Range,
+    isWrite: boolean,
+    isAtomic: boolean,
+    thread: Thread,
+    { held, running }: State,
+  ): void {
+    if (!this.shared.has(object.number) || object.variable?.isConstant === true) return;
+    const { offset, stride, bytes } = range;
+    const locks = [...held].join();
+    const others = [...running.keys()].map(({ number }) => number).join();
+    const key = `${object.number}:${offset}:${stride}:${bytes}:${isWrite}:${isAtomic}:${thread.number}:${locks}:${others}`;
+    if (this.known.has(key)) return;
+    this.known.add(key);
+    let list = this.byObject.get(object);
+    if (list === undefined) this.byObject.set(object, (list = []));
+    list.push({ range, isWrite, isAtomic, thread, held, running });
+  }
+
+  /** Whether the accesses may happen at the same time. */
+  private isParallel(a: SharedAccess, b: SharedAccess): boolean {
+    const common = commonStarter(a.thread, b.thread);
+    if (this.isRepeated(common)) return true;
+    if (a.thread === b.thread) return false;
+    if (a.thread === common) return a.running.has(b.thread);
+    if (b.thread === common) return b.running.has(a.thread);
+    return (
+      this.isRunningAt(childOf(common, a.thread), b.thread) || this.isRunningAt(childOf(common, b.thread), a.thread)
+    );
+  }
+
+  /** Whether two threads of this kind may run at the same time. */
+  private isRepeated(thread: Thread): boolean {
+    if (thread.parent === undefined) return false;
+    return this.isRunningAt(thread, thread) || this.isRepeated(thread.parent);
+  }
+
+  private isRunningAt(started: Thread, thread: Thread): boolean {
+    return this.atStart.get(started)?.has(thread) ?? true;
+  }
+}
+
+function haveCommonLock(a: SharedAccess, b: SharedAccess): boolean {
+  for (const [lock, mode] of a.held) {
+    const theirs = b.held.get(lock);
+    if (theirs !== undefined && (mode === 'exclusive' || theirs === 'exclusive')) return true;
+  }
+  return false;
+}
+
+function commonStarter(a: Thread, b: Thread): Thread {
+  let at = a;
+  while (!isWithin(b, at)) at = at.parent!;
+  return at;
+}
+
+/** Returns the thread started by `parent` that the other one is, or from which it comes. */
+function childOf(parent: Thread, thread: Thread): Thread {
+  let at = thread;
+  while (at.parent !== parent) at = at.parent!;
+  return at;
+}
+
+function nameOf({ symbol, kind }: MemoryObject): string {
+  return symbol?.slice(1).replace(/#\d+$/, '') ?? (kind === 'frame' ? 'a local variable' : 'memory that is allocated');
+}

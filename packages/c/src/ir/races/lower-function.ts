@@ -1,0 +1,306 @@
+import { controlFlow } from '../analysis/control-flow.js';
+import type { FlowGraph } from '../analysis/control-flow.js';
+import { reachable } from '../analysis/graph.js';
+import { elementStep } from '../analysis/pointers.js';
+import { isByValue, parseCall } from '../syntax/calls.js';
+import type { FunctionDefinition, Instruction } from '../syntax/function.js';
+import type { Token } from '../syntax/lexer.js';
+import { Cursor, splitAtCommas } from '../syntax/lexer.js';
+import { acceptFlags } from '../syntax/orders.js';
+import type { Layout, Type } from '../syntax/types.js';
+import { parseType } from '../syntax/types.js';
+import type { Value } from '../syntax/values.js';
+import { parseTypedValue, parseValue } from '../syntax/values.js';
+import type { Constants } from './lower-values.js';
+import type { Body, Edge, Operation, Sources } from './operations.js';
+import { NotFollowed } from './operations.js';
+
+const CASTS = /^(?:bitcast|ptrtoint|ptrtoaddr|inttoptr|zext|sext|trunc|freeze|addrspacecast)$/;
+const ARITHMETIC = /^(?:add|sub|mul|[us]div|[us]rem|shl|[al]shr|and|or|xor)$/;
+/** Instructions on numbers, whose results are no pointers. */
+const NUMERIC = /^(?:[if]cmp|f(?:neg|add|sub|mul|div|rem|ptrunc|pext|ptoui|ptosi)|[us]itofp|fence)$/;
+const TERMINATORS = /^(?:br|switch|unreachable|indirectbr)$/;
+
+/** Returns the operations of a function. */
+export function lowerFunction(fn: FunctionDefinition, name: string, layout: Layout, constants: Constants): Body {
+  if (fn.signature.variadic) throw new NotFollowed(`${name} takes a variable number of arguments`);
+  return new Lowering(fn, layout, constants).body(name);
+}
+
+class Lowering {
+  private readonly fn: FunctionDefinition;
+  private readonly layout: Layout;
+  private readonly constants: Constants;
+  private readonly numbers = new Map<string, number>();
+  private readonly flow: FlowGraph;
+  /** The comparisons with zero: `result` is true if `local` is zero, or if it is not. */
+  private readonly tests = new Map<string, { readonly local: string; readonly isZero: boolean }>();
+
+  constructor(fn: FunctionDefinition, layout: Layout, constants: Constants) {
+    this.fn = fn;
+    this.layout = layout;
+    this.constants = constants;
+    if (fn.blocks.some(({ instructions }) => instructions.some(({ opcode }) => opcode === 'landingpad'))) {
+      throw new NotFollowed('clean-up at the end of a thread');
+    }
+    this.flow = controlFlow(fn);
+    for (const { name } of fn.signature.parameters) this.number(name);
+  }
+
+  body(name: string): Body {
+    const { blocks, successors } = this.flow;
+    const all = new Set(blocks.keys());
+    const lowered = blocks.map(({ instructions }, index) => ({
+      operations: instructions.flatMap((each) => this.lower(each)),
+      edges: this.edges(instructions.at(-1), successors[index]!),
+      isRepeated: successors[index]!.some((next) => reachable(successors, next, all).has(index)),
+    }));
+    const operations = lowered.flatMap((block) => block.operations);
+    const { parameters } = this.fn.signature;
+    return {
+      ...{ name, parameters: parameters.length, locals: this.numbers.size, blocks: lowered },
+      privates: privates(operations),
+    };
+  }
+
+  private number(local: string): number {
+    const known = this.numbers.get(local);
+    if (known !== undefined) return known;
+    this.numbers.set(local, this.numbers.size);
+    return this.numbers.size - 1;
+  }
+
+  private result({ result }: Instruction): number {
+    return result === undefined ? -1 : this.number(result);
+  }
+
+  private sources(value: Value): Sources {
+    const [first] = value;
+    if (value.length === 1 && first?.kind === 'local') return [{ local: this.number(first.text) }];
+    // Vectors of locals do not exist, so all others are constants.
+    return this.constants.sources(value);
+  }
+
+  private lower(instruction: Instruction): Operation[] {
+    const { opcode, tokens } = instruction;
+    const to = this.result(instruction);
+    const cursor = new Cursor(tokens, 1);
+    if (opcode === 'icmp') this.compare(instruction);
+    if (opcode === 'xor') this.negate(instruction);
+    if (opcode === 'zext' || opcode === 'sext' || opcode === 'trunc') this.convert(instruction);
+    if (NUMERIC.test(opcode) || TERMINATORS.test(opcode)) return [];
+    if (CASTS.test(opcode)) return [{ kind: 'copy', to, from: this.cast(cursor) }];
+    if (ARITHMETIC.test(opcode)) {
+      return [{ kind: 'offset', to, from: this.operandsAfterType(cursor), bytes: 0, stride: 1 }];
+    }
+    switch (opcode) {
+      case 'alloca':
+        return [{ kind: 'alloca', to, bytes: this.allocated(cursor) }];
+      case 'getelementptr': {
+        const step = elementStep(cursor, this.layout);
+        if (step === undefined) throw new NotFollowed('a vector of pointers');
+        return [{ kind: 'offset', to, from: this.sources(step.base), bytes: step.bytes, stride: step.stride }];
+      }
+      case 'load': {
+        const { atomic } = acceptFlags(cursor);
+        const type = parseType(cursor);
+        cursor.expect(',');
+        const address = this.typed(cursor);
+        const isRelaxed = atomic && !has(tokens, /^(?:acquire|seq_cst)$/);
+        return [{ kind: 'load', to, address, bytes: this.layout.size(type), atomic, isRelaxed }];
+      }
+      case 'store': {
+        const { atomic } = acceptFlags(cursor);
+        const { type, value } = parseTypedValue(cursor);
+        cursor.expect(',');
+        const bytes = this.layout.size(type);
+        const isRelaxed = atomic && !has(tokens, /^(?:release|seq_cst)$/);
+        return [{ kind: 'store', address: this.typed(cursor), value: this.sources(value), bytes, atomic, isRelaxed }];
+      }
+      case 'atomicrmw':
+      case 'cmpxchg':
+        return this.update(cursor, opcode, to);
+      case 'phi': {
+        parseType(cursor);
+        const parts = splitAtCommas(tokens.slice(cursor.position));
+        const from = parts.flatMap((part) => this.sources(parseValue(new Cursor(part, 1))));
+        return [{ kind: 'copy', to, from }];
+      }
+      case 'select':
+      case 'insertvalue':
+      case 'extractvalue':
+        return [{ kind: 'copy', to, from: this.typedOperands(tokens) }];
+      case 'call':
+        return this.call(instruction);
+      case 'ret':
+        return [{ kind: 'return', value: cursor.at('void') ? [] : this.typed(cursor) }];
+      default:
+        throw new NotFollowed(`the instruction ${opcode}`);
+    }
+  }
+
+  private typed(cursor: Cursor): Sources {
+    return this.sources(parseTypedValue(cursor).value);
+  }
+
+  private cast(cursor: Cursor): Sources {
+    while (/^(?:nneg|nuw|nsw)$/.test(cursor.peek()?.text ?? '')) cursor.next();
+    return this.typed(cursor);
+  }
+
+  private operandsAfterType(cursor: Cursor): Sources {
+    while (/^(?:nuw|nsw|exact|disjoint)$/.test(cursor.peek()?.text ?? '')) cursor.next();
+    const first = this.typed(cursor);
+    cursor.expect(',');
+    return [...first, ...this.sources(parseValue(cursor))];
+  }
+
+  /** Parses operands that all have types, up to constant indices. */
+  private typedOperands(tokens: readonly Token[]): Sources {
+    return splitAtCommas(tokens.slice(1)).flatMap((part) => {
+      const cursor = new Cursor(part);
+      return part[0]?.kind === 'number' ? [] : this.typed(cursor);
+    });
+  }
+
+  private update(cursor: Cursor, opcode: string, to: number): Operation[] {
+    while (cursor.accept('weak') || cursor.accept('volatile'));
+    if (opcode === 'atomicrmw') cursor.next();
+    const address = this.typed(cursor);
+    cursor.expect(',');
+    const { type, value } = parseTypedValue(cursor);
+    const bytes = this.layout.size(type);
+    let stored = this.sources(value);
+    if (opcode === 'cmpxchg') {
+      cursor.expect(',');
+      stored = this.typed(cursor);
+    }
+    // Both orders of a compare-and-swap matter.
+    const weakest = has(cursor.tokens, /^(?:monotonic|unordered)$/);
+    const access = { address, bytes, atomic: true };
+    return [
+      { kind: 'load', to, ...access, isRelaxed: weakest || !has(cursor.tokens, /^(?:acquire|acq_rel|seq_cst)$/) },
+      { kind: 'store', value: stored, ...access, isRelaxed: !has(cursor.tokens, /^(?:release|acq_rel|seq_cst)$/) },
+    ];
+  }
+
+  private allocated(cursor: Cursor): number | undefined {
+    cursor.accept('inalloca');
+    const unit = this.layout.size(parseType(cursor));
+    if (!cursor.at(',') || !/^i\d+$/.test(cursor.peek(1)?.text ?? '')) return unit;
+    const count = Number(cursor.peek(2)?.text);
+    return Number.isInteger(count) ? unit * count : undefined;
+  }
+
+  private call(instruction: Instruction): Operation[] {
+    const call = parseCall(instruction);
+    if (call.assembly !== undefined) {
+      if (call.assembly.template === '' && call.arguments.length === 0) return [];
+      throw new NotFollowed('assembly');
+    }
+    const to = this.result(instruction);
+    const before: Operation[] = [];
+    const passed = call.arguments.map(({ type, value, attributes }): Sources => {
+      if (type.kind === 'other') return [];
+      const sources = this.sources(value);
+      if (!isByValue(attributes)) return sources;
+      // The callee has a copy, of which nothing is known.
+      const copy = this.number(`%copy ${this.numbers.size}`);
+      before.push({ kind: 'offset', to: copy, from: sources, bytes: 0, stride: 1 });
+      return [{ local: copy }];
+    });
+    return [
+      ...before,
+      {
+        ...{ kind: 'call', to, callee: this.sources(call.callee), arguments: passed },
+        constants: call.arguments.map(({ value }) => constantOf(value)),
+        pointers: call.arguments.map(({ type }) => holdsPointer(type)),
+        returnsPointer: holdsPointer(call.result),
+      },
+    ];
+  }
+
+  private compare({ result, tokens }: Instruction): void {
+    const cursor = new Cursor(tokens, 1);
+    const predicate = cursor.next().text;
+    if (predicate !== 'eq' && predicate !== 'ne') return;
+    const { value } = parseTypedValue(cursor);
+    cursor.expect(',');
+    const zero = parseValue(cursor);
+    if (value.length !== 1 || value[0]?.kind !== 'local' || !/^(?:0|false|null)$/.test(zero[0]?.text ?? '')) return;
+    this.test(result!, value[0].text, predicate === 'eq');
+  }
+
+  private negate({ result, tokens }: Instruction): void {
+    const [, , value, , one] = tokens;
+    if (tokens[1]?.text === 'i1' && value?.kind === 'local' && one?.text === 'true') {
+      this.test(result!, value.text, true);
+    }
+  }
+
+  /** A widened truth value is zero if it is. Truncated ones are not, except bytes that hold a truth value. */
+  private convert({ result, opcode, tokens }: Instruction): void {
+    const value = tokens.find(({ kind }) => kind === 'local');
+    if (value !== undefined && opcode !== 'trunc') this.test(result!, value.text, false);
+  }
+
+  private test(result: string, local: string, isZero: boolean): void {
+    const inner = this.tests.get(local);
+    const test = inner === undefined ? { local, isZero } : { local: inner.local, isZero: inner.isZero !== isZero };
+    this.tests.set(result, test);
+  }
+
+  private edges(last: Instruction | undefined, successors: readonly number[]): Edge[] {
+    const condition = last?.opcode === 'br' && last.tokens[1]?.text === 'i1' ? last.tokens[2] : undefined;
+    if (condition?.kind !== 'local' || successors.length !== 2 || successors[0] === successors[1]) {
+      return successors.map((target) => ({ target, when: undefined }));
+    }
+    const { local, isZero } = this.tests.get(condition.text) ?? { local: condition.text, isZero: false };
+    return successors.map((target, index) => ({
+      target,
+      when: { local: this.number(local), isZero: isZero === (index === 0) },
+    }));
+  }
+}
+
+function constantOf(value: Value): number | undefined {
+  const [token] = value;
+  if (value.length !== 1) return undefined;
+  if (token?.text === 'null') return 0;
+  return /^-?\d+$/.test(token?.text ?? '') ? Number(token!.text) : undefined;
+}
+
+function has(tokens: readonly Token[], word: RegExp): boolean {
+  return tokens.some(({ kind, text }) => kind === 'word' && word.test(text));
+}
+
+function holdsPointer(type: Type): boolean {
+  return type.kind !== 'int' && type.kind !== 'float' && type.kind !== 'void' && type.kind !== 'other';
+}
+
+/** Returns the allocas that are only loaded and stored as a whole. */
+function privates(operations: readonly Operation[]): ReadonlySet<number> {
+  const found = new Map<number, number>();
+  for (const each of operations) if (each.kind === 'alloca' && each.bytes !== undefined) found.set(each.to, each.bytes);
+  const drop = (sources: Sources): void => {
+    for (const source of sources) if ('local' in source) found.delete(source.local);
+  };
+  const access = (address: Sources, bytes: number): void => {
+    for (const each of address) if ('local' in each && found.get(each.local) !== bytes) drop([each]);
+  };
+  for (const each of operations) {
+    if (each.kind === 'load') access(each.address, each.bytes);
+    else if (each.kind === 'store') {
+      access(each.address, each.bytes);
+      drop(each.value);
+    } else if (each.kind === 'copy' || each.kind === 'offset') drop(each.from);
+    else if (each.kind === 'return') drop(each.value);
+    else if (each.kind === 'call' && !isMark(each.callee)) each.arguments.forEach(drop);
+  }
+  return new Set(found.keys());
+}
+
+/** Whether the function only marks the lifetime of a variable. */
+function isMark([callee]: Sources): boolean {
+  return callee !== undefined && 'symbol' in callee && callee.symbol.startsWith('@llvm.lifetime.');
+}

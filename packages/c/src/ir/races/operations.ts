@@ -1,0 +1,78 @@
+/** A value that may be a pointer: a local of the function by number, or a symbol plus an offset (undefined: any). */
+export type Operand = { readonly local: number } | { readonly symbol: string; readonly offset: number | undefined };
+
+/** A value by its possible sources; empty if it holds no pointer. */
+export type Sources = readonly Operand[];
+
+/** What an instruction does, as far as pointers and accesses are concerned. `to` is a local; -1: none. */
+export type Operation =
+  | { readonly kind: 'copy'; readonly to: number; readonly from: Sources }
+  /** `from` plus `bytes` plus any multiple of `stride`. */
+  | {
+      readonly kind: 'offset';
+      readonly to: number;
+      readonly from: Sources;
+      readonly bytes: number;
+      readonly stride: number;
+    }
+  | { readonly kind: 'alloca'; readonly to: number; readonly bytes: number | undefined }
+  | ({ readonly kind: 'load'; readonly to: number } & Access)
+  | ({ readonly kind: 'store'; readonly value: Sources } & Access)
+  | ({ readonly kind: 'call' } & CallOperation)
+  | { readonly kind: 'return'; readonly value: Sources };
+
+export interface Access {
+  readonly address: Sources;
+  readonly bytes: number;
+  readonly atomic: boolean;
+  /** Whether it is atomic, and does not make what was done before visible with the value. */
+  readonly isRelaxed: boolean;
+}
+
+export interface CallOperation {
+  readonly to: number;
+  readonly callee: Sources;
+  readonly arguments: readonly Sources[];
+  /** The constant arguments, by place. */
+  readonly constants: readonly (number | undefined)[];
+  /** Whether pointers are passed, by place. */
+  readonly pointers: readonly boolean[];
+  readonly returnsPointer: boolean;
+}
+
+/** An edge of the control flow; `when`: it is taken only if the local is zero, or is not. */
+export interface Edge {
+  readonly target: number;
+  readonly when: { readonly local: number; readonly isZero: boolean } | undefined;
+}
+
+export interface BodyBlock {
+  readonly operations: readonly Operation[];
+  readonly edges: readonly Edge[];
+  /** Whether it can be reached from itself. */
+  readonly isRepeated: boolean;
+}
+
+/** A function as operations. Its parameters are the first locals. */
+export interface Body {
+  readonly name: string;
+  readonly parameters: number;
+  readonly locals: number;
+  readonly blocks: readonly BodyBlock[];
+  /** Allocas of one scalar that are only loaded and stored. */
+  readonly privates: ReadonlySet<number>;
+}
+
+/** A variable of the program. */
+export interface GlobalVariable {
+  readonly name: string;
+  /** `undefined`: defined elsewhere. */
+  readonly bytes: number | undefined;
+  readonly isConstant: boolean;
+  readonly isThreadLocal: boolean;
+  /** Pointers of its initial value; an offset of undefined is anywhere in it. */
+  readonly pointers: readonly { readonly at: number | undefined; readonly to: Operand }[];
+}
+
+/** Something that the analysis cannot follow. */
+export class NotFollowed extends Error {}

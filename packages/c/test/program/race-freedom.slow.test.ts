@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { canCompile } from '@fencepost/testing/compiled';
+import { mayRace } from '../../src/ir/races/race-freedom.js';
+import { clang } from '../ir/fixtures.js';
+
+const PRELUDE = `
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#define T(name) void *name(void *arg)
+#define IN(m, what) pthread_mutex_lock(m); what; pthread_mutex_unlock(m)
+#define START(t, f) pthread_create(&t, 0, f, 0)
+#define JOIN(t) pthread_join(t, 0)
+#define MUTEX PTHREAD_MUTEX_INITIALIZER
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+struct pair { int x, y; };
+struct locked { pthread_mutex_t m; int x; struct locked *next; };
+int g, h, a[10];
+int *p;
+struct pair s, rows[10];
+pthread_mutex_t m = MUTEX, n = MUTEX, ms[4];
+pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
+pthread_t t, u;
+`;
+
+/** Returns why the program may race. `code` is its functions; `body` is that of main. */
+function reason(code: string, body: string): string | undefined {
+  const text = `${PRELUDE}${code}\nint main(int argc, char **argv) { ${body} return 0; }`;
+  const flags = ['-O0', '-Xclang', '-disable-O0-optnone', '-w', '-S', '-emit-llvm', '-x', 'c', '-', '-o', '-'];
+  return mayRace([clang(flags, text)], false);
+}
+
+const TWO = 'START(t, f); START(u, f);';
+type Row = readonly [what: string, code: string, body: string];
+
+const RACE_FREE: readonly Row[] = [
+  ['a lock', 'T(f) { IN(&m, g++); }', TWO],
+  ['any number of threads', 'T(f) { IN(&m, g++); }', 'while (__VERIFIER_nondet_int()) START(t, f);'],
+  ['a lock, got by functions', 'void l(pthread_mutex_t *x) { pthread_mutex_lock(x); } void k(pthread_mutex_t *x) { pthread_mutex_unlock(x); } T(f) { l(&m); g++; k(&m); l(&n); h++; k(&n); }', TWO],
+  ['one lock of an array', 'T(f) { IN(&ms[2], g++); }', TWO],
+  ['a lock of the heap, for its own struct', 'struct locked *q; T(f) { IN(&q->m, q->x++); }', `q = malloc(sizeof *q); pthread_mutex_init(&q->m, 0); ${TWO}`],
+  ['readers and writers', 'T(f) { pthread_rwlock_rdlock(&rw); int i = g; pthread_rwlock_unlock(&rw); } T(k) { pthread_rwlock_wrlock(&rw); g++; pthread_rwlock_unlock(&rw); }', 'START(t, f); START(u, k);'],
+  ['an attempt', 'T(f) { if (pthread_mutex_trylock(&m) == 0) { g++; pthread_mutex_unlock(&m); } }', TWO],
+  ['an attempt whose result is kept', 'T(f) { int r = pthread_mutex_trylock(&m); h; if (!r) { g++; pthread_mutex_unlock(&m); } }', TWO],
+  ['a wait', 'pthread_cond_t c = PTHREAD_COND_INITIALIZER; T(f) { pthread_mutex_lock(&m); while (!g) pthread_cond_wait(&c, &m); g--; pthread_mutex_unlock(&m); }', TWO],
+  ['sections', 'T(f) { __VERIFIER_atomic_begin(); g++; __VERIFIER_atomic_end(); }', TWO],
+  ['functions that are sections', 'void __VERIFIER_atomic_add(int i) { g += i; } T(f) { __VERIFIER_atomic_add(1); __VERIFIER_atomic_begin(); g++; __VERIFIER_atomic_end(); }', TWO],
+  ['atomics', 'atomic_int i; T(f) { i++; atomic_store_explicit(&i, 3, memory_order_relaxed); }', TWO],
+  ['reads', 'T(f) { h = g; } T(k) { int i = g; }', 'g = 1; START(t, f); START(u, k); int j = g;'],
+  ['before the start and after the join', 'T(f) { g++; }', 'g = 1; START(t, f); h = 2; JOIN(t); g++;'],
+  ['one after the other', 'T(f) { g++; }', 'START(t, f); JOIN(t); START(u, f); JOIN(u); g++;'],
+  ['one after the other in a loop', 'T(f) { g++; }', 'for (int i = 0; i < argc; i++) { START(t, f); JOIN(t); g++; }'],
+  ['a join on each path', 'T(f) { g++; }', 'if (argc > 2) { START(t, f); h++; JOIN(t); } g++;'],
+  ['threads of threads, all joined', 'T(k) { g++; } T(f) { pthread_t v; START(v, k); JOIN(v); g++; }', 'START(t, f); JOIN(t); g++;'],
+  ['threads of threads, in loops', 'T(k) { g++; } T(f) { pthread_t v; for (int i = 0; i < 2; i++) { START(v, k); JOIN(v); g++; } }', 'for (int i = 0; i < argc; i++) { START(t, f); JOIN(t); g++; }'],
+  ['variables of each thread', 'T(f) { int i, *q = &i; for (i = 0; i < 10; i++) *q += i; struct locked *r = malloc(8); r->x = i; free(r); }', TWO],
+  ['thread-local variables', '_Thread_local int i; T(f) { i++; int *q = &i; *q = 3; }', TWO],
+  ['parts of a struct', 'T(f) { s.x++; } T(k) { s.y++; }', 'START(t, f); START(u, k);'],
+  ['parts of structs in an array', 'T(f) { for (int i = 0; i < 10; i++) rows[i].x++; } T(k) { for (int i = 0; i < 10; i++) rows[i].y++; }', 'START(t, f); START(u, k);'],
+  ['an object of its own for each thread', 'T(f) { int *q = arg; (*q)++; }', 'int i, j; pthread_create(&t, 0, f, &i); pthread_create(&u, 0, f, &j);'],
+  ['new memory on each call', 'int *make(void) { return malloc(4); } T(f) { *(int *)arg = 1; }', 'int *i = make(), *j = make(); *j = 1; pthread_create(&t, 0, f, i); *j = 2;'],
+  ['functions by pointers', 'void add(void) { IN(&m, g++); } void sub(void) { IN(&m, g--); } void (*op)(void) = add; T(f) { op(); }', `if (argc > 1) op = sub; ${TWO}`],
+  ['a result of a thread', 'T(f) { int *q = malloc(4); *q = 1; return q; }', 'int *q; START(t, f); pthread_join(t, (void **)&q); (*q)++;'],
+  ['a recursion', 'void r(int i) { if (i > 0) { IN(&m, g++); r(i - 1); } } T(f) { r(5); }', TWO],
+]; // prettier-ignore
+
+const RACY: readonly Row[] = [
+  ['no lock', 'T(f) { g++; }', TWO],
+  ['with main', 'T(f) { g++; }', 'START(t, f); g++;'],
+  ['volatile', 'volatile int v; T(f) { v++; }', TWO],
+  ['different locks', 'T(f) { IN(&m, g++); } T(k) { IN(&n, g++); }', 'START(t, f); START(u, k);'],
+  ['locks of an array', 'T(f) { int i = __VERIFIER_nondet_int(); IN(&ms[i], g++); }', TWO],
+  ['a lock of each thread', 'T(f) { pthread_mutex_t o = MUTEX; IN(&o, g++); }', TWO],
+  ['one of many locks of the heap', 'pthread_mutex_t *q; T(f) { IN(q, g++); }', 'for (int i = 0; i < 3; i++) { q = malloc(sizeof *q); pthread_mutex_init(q, 0); START(t, f); }'],
+  ['one of two locks', 'pthread_mutex_t *q = &m; T(f) { IN(q, g++); }', `START(t, f); q = &n; START(u, f);`],
+  ['a lock, on one path', 'T(f) { int i = __VERIFIER_nondet_int(); if (i) pthread_mutex_lock(&m); g++; if (i) pthread_mutex_unlock(&m); }', TWO],
+  ['an unlock, on one path', 'T(f) { pthread_mutex_lock(&m); if (__VERIFIER_nondet_int()) pthread_mutex_unlock(&m); g++; }', TWO],
+  ['an unlock by another name', 'T(f) { pthread_mutex_t *q = &m; pthread_mutex_lock(&m); pthread_mutex_unlock(q); g++; }', TWO],
+  ['an unlock of one of two', 'T(f) { pthread_mutex_t *q = arg ? &m : &n; pthread_mutex_lock(&m); pthread_mutex_unlock(q); g++; }', TWO],
+  ['an unlock in a loop', 'T(f) { pthread_mutex_lock(&m); for (int i = 0; i < 3; i++) { g++; pthread_mutex_unlock(&m); } }', TWO],
+  ['an unlock in a recursion', 'void r(int i) { if (i > 0) r(i - 1); else pthread_mutex_unlock(&m); } T(f) { pthread_mutex_lock(&m); r(3); g++; }', TWO],
+  ['an unlock in a recursion, before the next call', 'void r(int i) { g++; pthread_mutex_unlock(&m); if (i) r(i - 1); } T(f) { pthread_mutex_lock(&m); r(3); }', TWO],
+  ['an unlock by a function pointer', 'void k(void) { pthread_mutex_unlock(&m); } void (*o)(void) = k; T(f) { pthread_mutex_lock(&m); o(); g++; }', TWO],
+  ['two locks for reading', 'T(f) { pthread_rwlock_rdlock(&rw); g++; pthread_rwlock_unlock(&rw); }', TWO],
+  ['a failed attempt', 'T(f) { if (pthread_mutex_trylock(&m)) { g++; } else pthread_mutex_unlock(&m); }', TWO],
+  ['an attempt, and no question', 'T(f) { pthread_mutex_trylock(&m); g++; }', TWO],
+  ['the result of another attempt', 'T(f) { int r = pthread_mutex_trylock(&m); r = pthread_mutex_trylock(&n); if (!r) g++; }', `pthread_mutex_trylock(&n); ${TWO} IN(&m, g++);`],
+  ['a result that is overwritten', 'T(f) { int r = pthread_mutex_trylock(&m); r = 0; if (!r) g++; }', TWO],
+  ['an attempt that was given back', 'T(f) { int r = pthread_mutex_trylock(&m); if (!r) pthread_mutex_unlock(&m); if (!r) g++; }', TWO],
+  ['a section, and none', 'T(f) { __VERIFIER_atomic_begin(); g++; __VERIFIER_atomic_end(); }', 'START(t, f); g++;'],
+  ['a section that has ended', 'T(f) { __VERIFIER_atomic_begin(); __VERIFIER_atomic_end(); g++; }', TWO],
+  ['atomic, and not', 'T(f) { __atomic_store_n(&g, 1, __ATOMIC_SEQ_CST); } T(k) { int i = g; }', 'START(t, f); START(u, k);'],
+  ['before the join', 'T(f) { g++; }', 'START(t, f); g++; JOIN(t);'],
+  ['the join of another', 'T(f) { g++; } T(k) { h = 1; }', 'START(t, f); START(u, k); JOIN(u); g++;'],
+  ['a join on one path', 'T(f) { g++; }', 'START(t, f); if (argc > 1) JOIN(t); g++;'],
+  ['one join of two', 'T(f) { IN(&m, g++); }', 'START(t, f); START(t, f); JOIN(t); g++;'],
+  ['one join of several', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < argc; i++) START(t, f); JOIN(t); g++;'],
+  ['a join of an earlier one', 'T(f) { IN(&m, g++); }', 'START(t, f); for (int i = 0; i < 2; i++) { u = t; START(t, f); JOIN(u); g++; }'],
+  ['a join of an earlier one, in a loop', 'T(f) { IN(&m, g++); }', 'pthread_t v; for (int i = 0; i < argc; i++) { if (i) v = u; START(u, f); if (i) { JOIN(v); g++; } }'],
+  ['a handle that was replaced', 'T(f) { IN(&m, g++); }', 'pthread_t v, w; for (int i = 0; i < 2; i++) { w = v; START(v, f); if (i) v = w; JOIN(v); g++; }'],
+  ['a join by another thread', 'T(f) { g++; } T(k) { JOIN(t); }', 'START(t, f); START(u, k); g++;'],
+  ['a thread of a thread that was joined', 'T(k) { g++; } T(f) { pthread_t v; START(v, k); }', 'START(t, f); JOIN(t); g++;'],
+  ['a thread of a thread, not joined on one path', 'T(k) { g++; } T(f) { pthread_t v; START(v, k); if (arg) pthread_exit(0); JOIN(v); }', 'pthread_create(&t, 0, f, &g); JOIN(t); g++;'],
+  ['threads of two threads', 'T(k) { g++; } T(f) { pthread_t v; START(v, k); JOIN(v); }', TWO],
+  ['a join of a thread of another, by a shared handle', 'T(k) { IN(&m, h++); } T(f) { IN(&n, START(t, k)); IN(&n, JOIN(t)); h++; }', 'START(u, f); START(u, f);'],
+  ['starts in functions', 'T(f) { g++; } void begin(void) { START(t, f); }', 'begin(); begin();'],
+  ['a start in a recursion', 'T(f) { g++; } void begin(int i) { pthread_t v; START(v, f); if (i) begin(i - 1); }', 'begin(2);'],
+  ['one of two functions', 'T(f) { g++; } T(k) { h++; }', 'void *(*o)(void *) = argc > 1 ? f : k; START(t, o); START(u, f);'],
+  ['main before the start in the next iteration', 'T(f) { g++; }', 'for (int i = 0; i < 2; i++) { g++; START(t, f); }'],
+  ['an argument', 'T(f) { (*(int *)arg)++; }', 'int i = 0; pthread_create(&t, 0, f, &i); i++;'],
+  ['the same argument for all', 'T(f) { (*(int *)arg)++; }', 'int *q = malloc(4); pthread_create(&t, 0, f, q); pthread_create(&u, 0, f, q);'],
+  ['an argument of a loop', 'T(f) { (*(int *)arg)++; }', 'int *q = malloc(4); for (int i = 0; i < 2; i++) pthread_create(&t, 0, f, q);'],
+  ['a variable of a thread that is published', 'T(f) { int i; p = &i; pthread_exit(0); }  T(k) { IN(&m, *p = 1); }', 'int i; p = &i; START(t, k); i = 2;'],
+  ['a variable of a thread that another gets', 'T(k) { (*(int *)arg)++; } T(f) { int i = 0; pthread_t v; pthread_create(&v, 0, k, &i); i++; JOIN(v); }', 'START(t, f);'],
+  ['a thread-local variable of another', '_Thread_local int i; int *q; T(f) { i++; *q = 3; }', 'q = &i; START(t, f); i = 2;'],
+  ['memory in memory', 'struct locked *q; T(f) { q->next->x++; }', `q = malloc(sizeof *q); q->next = malloc(sizeof *q); ${TWO}`],
+  ['a result of a thread, used by it', 'T(k) { for (;;) { IN(&n, (*p)++); } } T(f) { int *q = malloc(4); p = q; pthread_t v; START(v, k); return q; }', 'int *q; START(t, f); pthread_join(t, (void **)&q); (*q)++;'],
+  ['elements of an array', 'T(f) { a[__VERIFIER_nondet_int()]++; } T(k) { a[3]++; }', 'START(t, f); START(u, k);'],
+  ['an element by two ways', 'T(f) { for (int *q = a; q < a + 10; q++) *q = 1; } T(k) { int *q = a + 9; while (q > a) *q-- = 1; }', 'START(t, f); START(u, k);'],
+  ['a part of a struct, and all of it', 'struct pair o; T(f) { s = o; } T(k) { int i = s.y; }', 'START(t, f); START(u, k);'],
+  ['a part, by memset', 'T(f) { memset(&s, 0, sizeof s); } T(k) { s.y++; }', 'START(t, f); START(u, k);'],
+  ['bytes of a word', 'T(f) { ((char *)&g)[3] = 1; } T(k) { int i = g; }', 'START(t, f); START(u, k);'],
+  ['parts of an array of structs, by casts', 'T(f) { int *q = (int *)rows; q[3]++; } T(k) { rows[1].y++; }', 'START(t, f); START(u, k);'],
+  ['bit-fields', 'struct { int i : 3, j : 3; } b; T(f) { b.i = 1; } T(k) { b.j = 1; }', 'START(t, f); START(u, k);'],
+  ['a pointer through a number', 'unsigned long v; T(f) { *(int *)v = 1; }', `v = (unsigned long)&g; ${TWO}`],
+  ['a pointer through arithmetic', 'T(f) { *(int *)((unsigned long)&s ^ 4) = 1; } T(k) { s.y++; }', 'START(t, f); START(u, k);'],
+  ['a pointer through its bytes', 'T(f) { int *q; for (unsigned i = 0; i < sizeof q; i++) ((char *)&q)[i] = ((char *)&p)[i]; *q = 1; }', `p = &g; ${TWO}`],
+  ['a pointer through memcpy', 'T(f) { int *q; memcpy(&q, &p, sizeof q); *q = 1; }', `p = &g; ${TWO}`],
+  ['a pointer in a struct that is copied', 'struct o { long i; int *q; } o1, o2; T(f) { *o2.q = 1; }', `o1.q = &g; o2 = o1; ${TWO}`],
+  ['a pointer in a union', 'union { int *q; long i; } o; T(f) { union { long i; int *q; } v; v.i = o.i; *v.q = 1; }', `o.q = &g; ${TWO}`],
+  ['a pointer in an initial value', 'struct { int i; int *q[2]; } o = { 1, { 0, &s.y } }; T(f) { *o.q[1] = 1; } T(k) { s.y++; }', 'START(t, f); START(u, k);'],
+  ['the struct around a part', 'T(f) { int *q = arg; struct pair *o = (struct pair *)((char *)q - 4); o->x++; }', 'pthread_create(&t, 0, f, &s.y); s.x++;'],
+  ['a struct by value', 'struct big { int *q; long r[8]; }; void k(struct big b) { (*b.q)++; } struct big b; T(f) { k(b); }', `b.q = &g; ${TWO}`],
+  ['a lock in a struct by value', 'struct locked o; void k(struct locked b) { IN(&b.m, g++); } T(f) { k(o); }', TWO],
+  ['another name', 'extern int other __attribute__((alias("g"))); T(f) { other++; } T(k) { g++; }', 'START(t, f); START(u, k);'],
+  ['a local variable of a function that has returned', 'T(f) { (*(int *)arg)++; } void begin(void) { int i = 0; pthread_create(&t, 0, f, &i); }', 'begin(); JOIN(t);'],
+  ['a local variable of a thread that has ended', 'T(k) { (*(int *)arg)++; } T(f) { int i = 0; pthread_t v; pthread_create(&v, 0, k, &i); pthread_exit(0); }', 'START(t, f); JOIN(t);'],
+  ['printing', 'char text[9]; T(f) { text[0]++; } T(k) { printf("%s", text); }', 'START(t, f); START(u, k);'],
+  ['memory that is freed', 'T(f) { *p = 1; } T(k) { free(p); }', 'p = malloc(4); START(t, f); START(u, k);'],
+  ['a handle', 'T(f) { if (t) h++; }', 'START(t, f);'],
+  ['a lock that is made again', 'T(f) { pthread_mutex_init(&m, 0); IN(&m, g++); }', TWO],
+  ['a lock that is overwritten', 'T(f) { IN(&m, g++); } T(k) { m = n; }', 'START(t, f); START(u, k);'],
+]; // prettier-ignore
+
+const NOT_FOLLOWED: readonly Row[] = [
+  ['a function that is not defined', 'void k(void); T(f) { k(); }', TWO],
+  ['a pointer that is not defined', 'extern int *q; T(f) { *q = 1; }', TWO],
+  ['an address', 'T(f) { *(int *)4096 = 1; }', TWO],
+  ['assembly', 'T(f) { __asm__("nop" : : "r"(&g) : "memory"); }', TWO],
+  ['code before main', '__attribute__((constructor)) void k(void) { START(t, 0); } T(f) { g++; }', 'START(u, f);'],
+  ['code at the exit', 'void k(void) { g++; } T(f) { g++; }', 'atexit(k); START(t, f);'],
+  ['a pointer that is passed on without order', 'int *_Atomic q; T(f) { int *o = calloc(1, 4); atomic_store_explicit(&q, o, memory_order_relaxed); } T(k) { int *o = atomic_load(&q); if (o) __atomic_load_n(o, 5); }', 'START(t, f); START(u, k);'],
+  ['a pointer that is read without order', 'int *_Atomic q; T(f) { int *o = calloc(1, 4); atomic_store(&q, o); } T(k) { int *o = atomic_load_explicit(&q, memory_order_relaxed); if (o) __atomic_load_n(o, 5); }', 'START(t, f); START(u, k);'],
+  ['printf that stores', 'T(f) { printf("%n", &g); }', TWO],
+  ['threads that start themselves', 'T(f) { pthread_t v; START(v, f); g++; }', 'START(t, f);'],
+  ['clean-up', 'void k(void *x) { g++; } T(f) { pthread_cleanup_push(k, 0); pthread_cleanup_pop(1); }', TWO],
+  ['destructors', 'void k(void *x) { g++; } pthread_key_t key; T(f) { pthread_setspecific(key, &g); }', `pthread_key_create(&key, k); ${TWO}`],
+]; // prettier-ignore
+
+describe.skipIf(!canCompile)('that no two accesses race is', () => {
+  it.each(RACE_FREE)('proved: %s', (_, code, body) => {
+    expect(reason(code, body)).toBe(undefined);
+  });
+
+  it.each(RACY)('not proved: %s', (_, code, body) => {
+    expect(reason(code, body)).toMatch(/at the same time|pointer to nothing/);
+  });
+
+  it.each(NOT_FOLLOWED)('not followed: %s', (_, code, body) => {
+    expect(reason(code, body)).toMatch(/^not followed/);
+  });
+});
