@@ -10,6 +10,7 @@ APART void on_load(u64 address, u32 size, u64 pc) {
   step(t, COST_ACCESS);
   if (UNLIKELY(steering)) meet(t, address, size, pc);
   if (LIKELY((address & 7) + size <= 8)) {
+    if (UNLIKELY(steering)) date_load(t, address, size);
     u32 what = WHAT(K_LOAD, (u32)__builtin_ctz(size), PLAIN, 0);
     emit_load_inline(t, address, size, read_memory(address, size), pc, what);
   } else {

@@ -23,7 +23,7 @@ APART struct thread *begin_update(u64 address, u32 order, u64 pc) {
     u##bits before = perform; \
     if (t != NULL) { \
       u##bits after = result; \
-      if (UNLIKELY(has_old_values(t))) update_atomic(t, (u64)p, bits / 8, before, after, ORDER(mo), 1); \
+      if (UNLIKELY(has_old_values(t))) steered_update(t, (u64)p, bits / 8, before, after, ORDER(mo), 1); \
       emit_update(t, (u64)p, bits / 8, before, after, CALLER, WHAT(K_UPDATE, log, ORDER(mo), 0)); \
       leave(t); \
     } \
@@ -39,7 +39,7 @@ APART struct thread *begin_update(u64 address, u32 order, u64 pc) {
 #define ATOMICS(bits, log) \
   EXPORT u##bits __tsan_atomic##bits##_load(const volatile u##bits *p, int mo) { \
     struct thread *t = begin(COST_ATOMIC); \
-    if (UNLIKELY(steering) && t != NULL) meet(t, (u64)p, bits / 8, CALLER); \
+    if (UNLIKELY(steering) && t != NULL) before_load(t, (u64)p, bits / 8, ORDER(mo), CALLER); \
     u##bits v = __atomic_load_n(p, __ATOMIC_SEQ_CST); \
     if (t != NULL) { \
       u##bits latest = v; \
@@ -71,7 +71,7 @@ APART struct thread *begin_update(u64 address, u32 order, u64 pc) {
     int done = __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     if (t == NULL) return done; \
     if (UNLIKELY(has_old_values(t))) \
-      update_atomic(t, (u64)p, bits / 8, done ? wanted : *expected, v, done ? ORDER(mo) : ORDER(failure), done); \
+      steered_update(t, (u64)p, bits / 8, done ? wanted : *expected, v, done ? ORDER(mo) : ORDER(failure), done); \
     u32 orders = ORDER(mo) << 3 | ORDER(failure); \
     if (done) emit_update(t, (u64)p, bits / 8, wanted, v, pc, WHAT(K_SWAP, log, 0, 0) | orders); \
     else emit_failed_swap(t, (u64)p, bits / 8, *expected, wanted, v, pc, WHAT(K_FAILED_SWAP, log, 0, 0) | orders); \
@@ -109,6 +109,7 @@ static void emit_wide(struct thread *t, enum kind kind, const volatile u128 *p, 
                       u32 orders, u64 pc) {
   if (t == NULL) return;
   if (UNLIKELY(steering == STEER_RC11)) drop_writes((u64)p, 16);
+  if (UNLIKELY(steering)) date_wide(t, (u64)p, 16, kind != K_LOAD && kind != K_FAILED_SWAP);
   for (u32 i = 0; i < 2; i++) {
     u64 at = (u64)p + i * 8, was = found >> i * 64, wanted = expected >> i * 64, now = v >> i * 64;
     u32 what = WHAT(kind, 3, 0, 0) | orders;

@@ -3,10 +3,10 @@
  * (packages/core/src/models/tso.ts, pso.ts). Only the owner of the baton runs. So memory is made to look as it sees it: its own
  * stores that wait lie over what all others see, and are taken away before another thread gets the baton.
  *
- * Offers `before_store` and `after_store` around a store; `commit` and `drain`; `view`, which makes memory look as a thread
+ * Offers `before_store` and `after_store` (or `after_store_as`) around a store; `commit` and `drain`; `view`, which makes memory look as a thread
  * sees it. Declares what the scheduler asks of steer.c.
  */
-enum memory_model { STEER_OFF, STEER_SC, STEER_RC11, STEER_TSO, STEER_PSO };
+enum memory_model { STEER_OFF, STEER_SC, STEER_RC11, STEER_TSO, STEER_PSO, STEER_ARM64 };
 static enum memory_model steering;
 HOT int has_buffers(void) { return steering >= STEER_TSO; }
 /* Loads that did not find the latest value. */
@@ -23,15 +23,21 @@ static int is_held(const struct thread *t);
 static int release_all(void);
 static u64 quantum(void);
 static void drop_writes(u64 address, u64 size);
+static void date_write(const struct thread *t, u64 word, u8 mask, u64 value, u64 before, u32 flags);
 
 /* A store that waits, or the part of it within a word of 8 bytes; one bit of `mask` per byte. */
 struct entry {
   u64 word, value;
   u32 epoch;
   u8 mask;
+  u8 flags;
   /* Its commit is to be delayed, for an aim: its number + 1. */
   u16 late;
 };
+
+/* Flags of a store. */
+#define IS_ATOMIC 1
+#define IS_RELEASE 2
 
 /* Hardware has some 60. */
 #define MOST_BUFFERED 64
@@ -39,7 +45,7 @@ struct entry {
 #define MOST_BUFFERED_BYTES 64
 
 struct buffer {
-  u32 count, epoch;
+  u32 count, epoch, releases;
   struct entry entries[MOST_BUFFERED];
 };
 static struct buffer *buffers;
@@ -102,12 +108,21 @@ static void uncover(const struct buffer *b, u64 word) {
   if (c->mask == 0) *c = cover[--cover_count];
 }
 
+static u64 seen_by_all(u64 word) {
+  u64 value = *(volatile u64 *)word;
+  struct covered *c = covered_at(word);
+  if (c != NULL) merge(&value, c->saved, c->mask);
+  return value;
+}
+
 /* The entry reaches memory: all threads see it, except for what the viewer's own stores cover. */
 static void commit(struct thread *t, u32 rank) {
   struct buffer *b = buffer_of(t);
   struct entry e = b->entries[rank];
   memmove(&b->entries[rank], &b->entries[rank + 1], (b->count - rank - 1) * sizeof e);
   b->count--;
+  b->releases -= (e.flags & IS_RELEASE) != 0;
+  date_write(t, e.word, e.mask, e.value, seen_by_all(e.word), e.flags);
   struct covered *c = covered_at(e.word);
   u8 under = c == NULL ? 0 : c->mask & e.mask;
   if (under != 0) merge(&c->saved, e.value, under);
@@ -157,10 +172,11 @@ static void view(struct thread *next) {
 
 static int is_own_stack(const struct thread *t, u64 address) { return address - t->stack < t->stack_bytes; }
 
-static void push(struct thread *t, u64 word, u64 before, u64 value, u8 mask, u32 late) {
+static void push(struct thread *t, u64 word, u64 before, u64 value, u8 mask, u32 flags, u32 late) {
   struct buffer *b = buffer_of(t);
   if (b->count == MOST_BUFFERED) commit(t, 0);
-  b->entries[b->count++] = (struct entry){word, value, b->epoch, mask, late};
+  b->entries[b->count++] = (struct entry){word, value, b->epoch, mask, flags, late};
+  b->releases += (flags & IS_RELEASE) != 0;
   put_over(word, before, value, mask);
 }
 
@@ -178,21 +194,26 @@ static void before_store(struct thread *t, u64 address, u64 size) {
 }
 
 /* After it: memory has its value. */
-static void after_store(struct thread *t, u64 address, u64 size, u64 pc) {
+static void after_store_as(struct thread *t, u64 address, u64 size, u64 pc, u32 flags) {
   u32 late = aim_of_store(t, pc);
-  int is_change = size > MOST_BUFFERED_BYTES;
+  int is_long = size > MOST_BUFFERED_BYTES, is_change = is_long;
   for (u64 at = address & ~7ull, i = 0; !is_change && at < address + size; at += 8, i++)
     is_change = store_before[i] != *(volatile u64 *)at;
   if (is_change) note_change();
   if (steering == STEER_RC11) drop_writes(address, size);
-  if (!has_buffers() || size > MOST_BUFFERED_BYTES || is_own_stack(t, address)) return;
+  if (!has_buffers()) return;
+  int waits = !is_long && !is_own_stack(t, address);
   u64 end = address + size;
   for (u64 word = address & ~7ull, i = 0; word < end; word += 8, i++) {
     u32 from = word < address ? address - word : 0, to = end - word < 8 ? end - word : 8;
     u8 mask = (u8)(0xff << from) & (u8)(0xff >> (8 - to));
-    push(t, word, store_before[i], *(volatile u64 *)word, mask, late);
+    u64 before = is_long ? 0 : store_before[i], value = *(volatile u64 *)word;
+    if (waits) push(t, word, before, value, mask, flags, late);
+    else date_write(t, word, mask, value, before, is_long ? 0 : flags);
   }
 }
+
+static void after_store(struct thread *t, u64 address, u64 size, u64 pc) { after_store_as(t, address, size, pc, 0); }
 
 /* A store-store fence: what comes later reaches memory later. */
 static void keep_order(struct thread *t) { buffer_of(t)->epoch++; }

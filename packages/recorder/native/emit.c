@@ -175,6 +175,10 @@ APART void emit_failed_swap(struct thread *t, u64 address, u32 size, u64 found, 
 #define RANGE_PART 4096
 
 APART void emit_load_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32 order) {
+  if (UNLIKELY(steering)) {
+    if (order == PLAIN) date_load(t, address, bytes);
+    else date_wide(t, address, bytes, 0);
+  }
   while (bytes > 0) {
     u64 part = bytes < RANGE_PART ? bytes : RANGE_PART;
     u64 end = address + part;
@@ -202,6 +206,7 @@ APART void emit_load_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32
 
 APART void emit_store_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32 order) {
   if (UNLIKELY(steering == STEER_RC11)) drop_writes(address, bytes);
+  if (UNLIKELY(steering) && order != PLAIN) date_wide(t, address, bytes, 1);
   while (bytes > 0) {
     u64 part = bytes < RANGE_PART ? bytes : RANGE_PART;
     u64 end = address + part;

@@ -216,6 +216,7 @@ static int try_spin_once(struct thread *t, void *l, u64 pc) {
 /* A plain store, which waits like others. */
 static int unlock_spin(struct thread *t, pthread_spinlock_t *l, u64 pc) {
   if (UNLIKELY(steering)) {
+    if (steering == STEER_ARM64) await_drain(t);
     meet(t, (u64)l, SPIN_BYTES, pc);
     before_store(t, (u64)l, SPIN_BYTES);
   }

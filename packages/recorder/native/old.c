@@ -4,7 +4,8 @@
  * if it knows a later one: if what has written or read that happens before the load. Memory has the latest value; what is not known
  * here makes a load find that.
  *
- * Offers `load_atomic`, `store_atomic`, `update_atomic`, `fence_atomics`; `order_object`, `order_thread`; `drop_writes`.
+ * Offers `has_old_values`; `load_clocked`, `store_clocked`, `update_clocked`, `fence_clocked`, `order_clocked`, `order_child`;
+ * `drop_writes`.
  */
 #define MOST_CLOCKED 64
 #define MOST_KEPT 8
@@ -32,18 +33,24 @@ struct view {
 };
 static struct view *views;
 static struct history *histories;
-static struct {
+static struct ordered {
   const void *object;
-  clocks clock;
+  union {
+    clocks clock;
+    /* In dated.c. */
+    u64 time;
+  };
 } *ordered;
 static clocks seq_cst_clock;
 static u32 clocked;
 /* Old values are found with this probability, 1 / 2^n; those of an aim: 1 / 2. */
 static u32 old_bits;
-/* More threads, places or objects than there is room for: only latest values from then on. */
+/* More places or objects than there is room for: only latest values from then on. */
 static int is_too_much;
 
-HOT int has_old_values(const struct thread *t) { return steering == STEER_RC11 && !is_too_much && t->id < MOST_CLOCKED; }
+HOT int has_old_values(const struct thread *t) {
+  return (steering == STEER_RC11 || steering == STEER_ARM64) && !is_too_much && t != NULL;
+}
 
 static int make_old_values(void) {
   views = reserve(sizeof *views * MOST_CLOCKED);
@@ -58,17 +65,20 @@ static void join_clocks(clocks *into, const clocks *other) {
     if (other->of[i] > into->of[i]) into->of[i] = other->of[i];
 }
 
-static void fit_clocks(u32 id) {
-  if (id >= MOST_CLOCKED) is_too_much = 1;
-  else if (id >= clocked) clocked = id + 1;
+/* Threads that share a slot know what either does: they find fewer old values, none that they may not. */
+static u32 slot_of(u32 id) { return id % MOST_CLOCKED; }
+
+static void fit_clocks(u32 slot) {
+  if (slot >= clocked) clocked = slot + 1;
 }
 
 /* The next step of the thread has a time of its own. */
 static struct view *view_of(const struct thread *t) {
-  fit_clocks(t->id);
+  u32 slot = slot_of(t->id);
+  fit_clocks(slot);
   if (is_too_much) return NULL;
-  views[t->id].now.of[t->id]++;
-  return &views[t->id];
+  views[slot].now.of[slot]++;
+  return &views[slot];
 }
 
 /* Everything that was done so far happens before what follows. */
@@ -124,7 +134,7 @@ static void finds(struct view *v, u32 id, struct history *h, u32 at, u32 order) 
 }
 
 /* What a load finds: the latest value, or an older one. */
-static u64 load_atomic(const struct thread *t, u64 address, u32 size, u64 latest, u32 order, int is_aimed) {
+static u64 load_clocked(const struct thread *t, u64 address, u32 size, u64 latest, u32 order, int is_aimed) {
   struct view *v = view_of(t);
   if (v == NULL) return latest;
   if (order == SEQ_CST) join_seq_cst(v);
@@ -134,7 +144,7 @@ static u64 load_atomic(const struct thread *t, u64 address, u32 size, u64 latest
   while (oldest > 0 && !is_known(&h->writes[oldest], v)) oldest--;
   if (oldest < at && (draw() & ((1u << (is_aimed ? 1 : old_bits)) - 1)) == 0) at = oldest + draw() % (at - oldest);
   if (at < h->count - 1) old_values++;
-  finds(v, t->id, h, at, order);
+  finds(v, slot_of(t->id), h, at, order);
   if (order == SEQ_CST) join_seq_cst(v);
   return h->writes[at].value;
 }
@@ -148,30 +158,30 @@ static void keep(struct view *v, u32 id, struct history *h, u64 value, u32 order
 }
 
 /* Before memory has its value. */
-static void store_atomic(const struct thread *t, u64 address, u32 size, u64 latest, u64 value, u32 order) {
+static void store_clocked(const struct thread *t, u64 address, u32 size, u64 latest, u64 value, u32 order) {
   struct view *v = view_of(t);
   if (v == NULL) return;
   if (order == SEQ_CST) join_seq_cst(v);
   struct history *h = writes_of(v, address, size, latest);
-  if (h != NULL) keep(v, t->id, h, value, order, NULL);
+  if (h != NULL) keep(v, slot_of(t->id), h, value, order, NULL);
   if (order == SEQ_CST) join_seq_cst(v);
 }
 
 /* A read-modify-write reads the latest value; a compare-and-swap that failed writes nothing. */
-static void update_atomic(const struct thread *t, u64 address, u32 size, u64 before, u64 value, u32 order, int writes) {
+static void update_clocked(const struct thread *t, u64 address, u32 size, u64 before, u64 value, u32 order, int writes) {
   struct view *v = view_of(t);
   if (v == NULL) return;
   if (order == SEQ_CST) join_seq_cst(v);
   struct history *h = writes_of(v, address, size, before);
   if (h != NULL) {
-    finds(v, t->id, h, h->count - 1, order);
+    finds(v, slot_of(t->id), h, h->count - 1, order);
     clocks source = h->writes[h->count - 1].release;
-    if (writes) keep(v, t->id, h, value, order, &source);
+    if (writes) keep(v, slot_of(t->id), h, value, order, &source);
   }
   if (order == SEQ_CST) join_seq_cst(v);
 }
 
-static void fence_atomics(const struct thread *t, u32 order) {
+static void fence_clocked(const struct thread *t, u32 order) {
   struct view *v = view_of(t);
   if (v == NULL) return;
   if (order != RELEASE) join_clocks(&v->now, &v->acquired);
@@ -179,28 +189,36 @@ static void fence_atomics(const struct thread *t, u32 order) {
   if (order >= RELEASE) v->released = v->now;
 }
 
-/* A step of a lock, or of whatever else orders threads: after all earlier ones of it. */
-static void order_object(const struct thread *t, const void *object) {
-  struct view *v = view_of(t);
+/* A lock, or whatever else orders threads; NULL if there are too many. */
+static struct ordered *ordered_at(const void *object) {
   u64 at = ((u64)object * 0x9e3779b97f4a7c15ull) >> (64 - PLACE_BITS);
-  for (u32 i = 0; v != NULL && i < 64; i++) {
-    u32 k = (at + i) & ((1u << PLACE_BITS) - 1);
-    if (ordered[k].object != NULL && ordered[k].object != object) continue;
-    ordered[k].object = object;
-    join_clocks(&v->now, &ordered[k].clock);
-    ordered[k].clock = v->now;
-    return;
+  for (u32 i = 0; i < 64; i++) {
+    struct ordered *o = &ordered[(at + i) & ((1u << PLACE_BITS) - 1)];
+    if (o->object != NULL && o->object != object) continue;
+    o->object = object;
+    return o;
   }
   is_too_much = 1;
+  return NULL;
+}
+
+/* A step of one is after all earlier ones of it. */
+static void order_clocked(const struct thread *t, const void *object) {
+  struct view *v = view_of(t);
+  struct ordered *o = ordered_at(object);
+  if (v == NULL || o == NULL) return;
+  join_clocks(&v->now, &o->clock);
+  o->clock = v->now;
 }
 
 /* The first happens before the second: one starts or joins the other. */
-static void order_thread(const struct thread *t, u32 child, int is_start) {
-  fit_clocks(child);
+static void order_child(const struct thread *t, u32 child, int is_start) {
+  u32 slot = slot_of(child);
+  fit_clocks(slot);
   struct view *v = view_of(t);
   if (v == NULL) return;
-  if (is_start) views[child].now = v->now;
-  else join_clocks(&v->now, &views[child].now);
+  if (is_start) join_clocks(&views[slot].now, &v->now);
+  else join_clocks(&v->now, &views[slot].now);
 }
 
 /* Something other than an atomic writes here. */

@@ -25,6 +25,7 @@
 #include "shadow.c"
 #include "buffers.c"
 #include "old.c"
+#include "dated.c"
 #include "emit.c"
 
 /* The run: who has the baton, when stores reach memory, how all begins and ends. */

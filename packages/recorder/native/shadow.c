@@ -18,6 +18,8 @@ struct word {
 #define WAS_KNOWN 0x400
 /* Part of a block that was freed, until it is allocated again. */
 #define FREED 0x800
+/* From this bit on: when the word was last written. See dated.c. */
+#define TIME_SHIFT 16
 
 #define CHUNK_BITS 24
 #define PAGE_BITS 12

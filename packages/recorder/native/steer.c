@@ -108,7 +108,7 @@ static void hold_for_aim(struct thread *t) {
   struct aiming *at = &aiming[t->id];
   u32 waiting = 0;
   at->steps = 0;
-  if (steering == STEER_PSO && (at->place != 0 || !chance(2))) commit_others(t, at);
+  if (steering >= STEER_PSO && (at->place != 0 || !chance(2))) commit_others(t, at);
   for (u32 i = 0; i < b->count; i++) {
     if (at->place != 0) b->entries[i].late = at->aim;
     waiting += b->entries[i].late == at->aim;
@@ -246,17 +246,30 @@ static int is_awaited(const struct thread *t, u64 address, u64 size) {
   return 0;
 }
 
-/* What an atomic load finds. */
+/* Before an atomic load: it is after its thread's stores if both are seq_cst, on ARM if they release. */
+static void before_load(struct thread *t, u64 address, u32 size, u32 order, u64 pc) {
+  if (steering == STEER_ARM64 && order == SEQ_CST && buffer_of(t)->releases > 0) await_drain(t);
+  meet(t, address, size, pc);
+}
+
+/* What it finds. */
 static u64 steered_load(struct thread *t, u64 address, u32 size, u64 latest, u32 order, u64 pc) {
-  u64 before = old_values, found = load_atomic(t, address, size, latest, order, is_early(pc));
+  u64 before = old_values, found;
+  if (steering == STEER_ARM64) found = load_dated(t, address, size, latest, order, is_early(pc));
+  else found = load_clocked(t, address, size, latest, order, is_early(pc));
   if (old_values != before) count_old(pc);
   return found;
 }
 
+static void steered_update(struct thread *t, u64 address, u32 size, u64 before, u64 value, u32 order, int writes) {
+  if (steering == STEER_ARM64) update_dated(t, address, size, before, value, order, writes);
+  else update_clocked(t, address, size, before, value, order, writes);
+}
+
 /* An atomic store: memory has the value for this thread at once, for others as the model says. */
 static void steered_store(struct thread *t, u64 address, u32 size, u64 value, u32 order, u64 pc) {
-  if (has_old_values(t)) {
-    store_atomic(t, address, size, read_memory(address, size), value, order);
+  if (steering == STEER_RC11 && has_old_values(t)) {
+    store_clocked(t, address, size, read_memory(address, size), value, order);
     for (u32 i = 0; i < size; i++) ((volatile u8 *)address)[i] = value >> i * 8;
     note_change();
     return;
@@ -266,30 +279,38 @@ static void steered_store(struct thread *t, u64 address, u32 size, u64 value, u3
   meet(t, address, size, pc);
   before_store(t, address, size);
   for (u32 i = 0; i < size; i++) ((volatile u8 *)address)[i] = value >> i * 8;
+  u32 flags = IS_ATOMIC | (order >= RELEASE ? IS_RELEASE : 0);
   if (full) {
     note_change();
+    u32 shift = (address & 7) * 8;
+    u8 mask = ((1u << size) - 1) << (address & 7);
+    date_write(t, address & ~7ull, mask, value << shift, store_before[0], flags);
     return;
   }
   if (order >= RELEASE) keep_order(t);
-  after_store(t, address, size, pc);
+  after_store_as(t, address, size, pc, flags);
 }
 
 /* Before a read-modify-write. */
 static void before_update(struct thread *t, u64 address, u32 order) {
   struct buffer *b = buffer_of(t);
   int releases = order >= RELEASE;
-  if (steering == STEER_PSO && !releases) {
+  if (steering >= STEER_PSO && !releases) {
     int waits = b->count > 0 && b->entries[0].epoch != b->epoch;
     for (u32 i = 0; i < b->count && !waits; i++) waits = b->entries[i].word == (address & ~7ull);
+    if (steering == STEER_ARM64 && order == ACQUIRE) waits |= b->releases > 0;
     if (!waits) return;
   }
   await_drain(t);
 }
 
 static void steered_fence(struct thread *t, u32 order) {
-  if (has_old_values(t)) fence_atomics(t, order);
-  if (order == SEQ_CST) await_drain(t);
+  if (order < ACQUIRE) return;
+  if (order == SEQ_CST || (order >= RELEASE && steering == STEER_ARM64)) await_drain(t);
   else if (order >= RELEASE) keep_order(t);
+  if (!has_old_values(t)) return;
+  if (steering == STEER_ARM64) fence_dated(t, order);
+  else fence_clocked(t, order);
 }
 
 static void drain_all(void) {
@@ -316,6 +337,7 @@ static enum memory_model model_named(const char *name) {
   if (strcmp(name, "rc11") == 0) return STEER_RC11;
   if (strcmp(name, "tso") == 0) return STEER_TSO;
   if (strcmp(name, "pso") == 0) return STEER_PSO;
+  if (strcmp(name, "arm64") == 0) return STEER_ARM64;
   tell("fencepost: no run can be steered under the model %s\n", name);
   abort();
 }
@@ -324,7 +346,8 @@ static void make_steering(const char *model, u64 seed) {
   steering = model_named(model);
   buffers = reserve(sizeof *buffers * MOST_THREADS);
   held_until = reserve(sizeof *held_until * MOST_THREADS);
-  if (buffers == NULL || held_until == NULL || !make_aims() || (steering == STEER_RC11 && !make_old_values())) {
+  int has_room = steering == STEER_RC11 ? make_old_values() : steering != STEER_ARM64 || make_dates();
+  if (buffers == NULL || held_until == NULL || !make_aims() || !has_room) {
     tell("fencepost: no memory for store buffers\n");
     abort();
   }

@@ -6,8 +6,7 @@ import { LOAD } from '../../options/load.js';
 import { SEARCH } from '../../options/search.js';
 import { listed } from '../../options/words.js';
 
-/** The runtime has store buffers, and old values for RC11; but not what ARM does. */
-const steeredModels = (): string[] => modelNames((model) => isWatched(model) && model.splitsAtomics !== true);
+const steeredModels = (): string[] => modelNames(isWatched);
 const DEFAULT_STEERED = steeredModels()[0]!;
 
 export const STEER_OPTIONS = {
