@@ -48,6 +48,17 @@ int main(void) {
 }
 `;
 
+const BITS = `#include <pthread.h>
+struct { unsigned a : 1; int b; } s;
+static void *left(void *p) { s.a = 1; return p; }
+static void *right(void *p) { s.b = 1; return p; }
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, left, 0), pthread_create(&u, 0, right, 0);
+  pthread_join(t, 0), pthread_join(u, 0);
+}
+`;
+
 describe.skipIf(!canCompile)('reports of C and C++', { timeout: 120_000 }, () => {
   it('show who uses, allocated and freed memory, and nothing else', async () => {
     const { out } = await fencepost(['check', file('freed.cpp', FREED), '--model', 'sc', '--no-config']);
@@ -79,5 +90,22 @@ describe.skipIf(!canCompile)('reports of C and C++', { timeout: 120_000 }, () =>
     const { out } = await fencepost(['check', file('plain.c', PLAIN), '--model', 'tso', '--no-config']);
     expect(out).toContain('Make x and y atomic: plain accesses race');
     expect(out).not.toContain('atomic_thread_fence');
+  });
+
+  it('do not propose atomic bit-fields', async () => {
+    const apart = file('apart.c', BITS);
+    const together = file('together.c', BITS.replace('int b', 'unsigned b : 1'));
+    const same = file('same.c', BITS.replace('s.b = 1', 's.a = 0'));
+    const fixed = async (source: string): Promise<string> => (await fencepost(['fix', source, '--no-config'])).out;
+    // Other members are no part of the unit: there is no race.
+    expect(await fixed(apart)).toContain('nothing to repair');
+    expect(await fixed(together)).toMatch(
+      /data race on s\.a\/b\n {2}hint: bit-fields .* none can be atomic: .* one lock/,
+    );
+    expect(await fixed(same)).toMatch(
+      /make the member a, declared at \S+, atomic instead of a bit-field, with relaxed/,
+    );
+    const { out } = await fencepost(['check', together, '--no-config', '--format', 'agent']);
+    expect(out).toMatch(/^ {2}next: bit-fields that share memory/m);
   });
 });

@@ -49,6 +49,10 @@ export class CVariables implements VariableEditor {
     return this.candidates(variable).some((each) => isVolatile(partOf(each, indicesOf(variable))));
   }
 
+  isBitField(variable: string): boolean {
+    return this.ownDeclarations(variable).some(({ declarator }) => declarator.isBitField);
+  }
+
   place(variable: string): Site | undefined {
     const own = this.ownDeclarations(variable)[0];
     if (own === undefined) return undefined;

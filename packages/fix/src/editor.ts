@@ -53,6 +53,8 @@ export interface VariableEditor {
   edits(changes: readonly VariableChange[]): ReadonlyMap<string, readonly Edit[]> | undefined;
   /** Whether the variable is volatile, that is, intended to be seen by other threads. */
   isVolatile(variable: string): boolean;
+  /** Whether it is a bit-field, which cannot be atomic. */
+  isBitField(variable: string): boolean;
   /** Returns the place of its declaration. */
   place(variable: string): Site | undefined;
   /** Whether one of the accesses reads and writes, so that it becomes one operation if the variable is atomic. */

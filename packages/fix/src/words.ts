@@ -16,5 +16,6 @@ export function wordsFor(editor: Editor, repair: Repair): string {
   const name = variable.replace(/^\./, '').replaceAll('[]', '');
   const kind = variable.endsWith('[]') ? 'the elements of ' : variable.startsWith('.') ? 'the member ' : '';
   const where = place === undefined ? '' : `, declared at ${formatSite(place)},`;
-  return `make ${kind}${name}${where} atomic${ACCESSES[order]}`;
+  const insteadOf = editor.variables?.isBitField(variable) === true ? ' instead of a bit-field' : '';
+  return `make ${kind}${name}${where} atomic${insteadOf}${ACCESSES[order]}`;
 }

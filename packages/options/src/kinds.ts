@@ -22,21 +22,23 @@ export const flag: Kind<boolean> = {
 };
 
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> {
-  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  const isOpen = most === Number.MAX_SAFE_INTEGER;
+  const range = (value: unknown): string =>
+    isOpen && !(Number(value) > most) ? `of at least ${least}` : `from ${least} to ${most}`;
   const isOne = (value: unknown): value is number =>
     Number.isInteger(value) && least <= Number(value) && Number(value) <= most;
   return {
     argument: 'N',
     toTexts: one,
-    schema: () => ({ type: 'integer', minimum: least, ...(most < Number.MAX_SAFE_INTEGER && { maximum: most }) }),
+    schema: () => ({ type: 'integer', minimum: least, ...(!isOpen && { maximum: most }) }),
     fromText: ([text], name) => {
       const number = Number(text);
       if (/^\d+$/.test(text!) && isOne(number)) return number;
-      throw usageError(`--${name} takes a whole number ${range}, not '${text!}'`);
+      throw usageError(`--${name} takes a whole number ${range(text)}, not '${text!}'`);
     },
     fromValue: (value, key) => {
       if (isOne(value)) return value;
-      throw wrongType(key, `a whole number ${range}`, value);
+      throw wrongType(key, `a whole number ${range(value)}`, value);
     },
   };
 }

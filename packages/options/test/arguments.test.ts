@@ -78,6 +78,10 @@ describe('values', () => {
     expect(() => wholeNumber(4).fromText(['3'], 'model')).toThrow(
       "--model takes a whole number of at least 4, not '3'",
     );
+    // It would be rounded.
+    expect(() => wholeNumber(0).fromText(['9007199254740993'], 'seed')).toThrow(
+      "--seed takes a whole number from 0 to 9007199254740991, not '9007199254740993'",
+    );
   });
 });
 

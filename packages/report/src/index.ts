@@ -7,6 +7,7 @@ export { diffText } from './text/diff-text.js';
 export { isComparedWithSc, messageInWords } from './text/failure-words.js';
 export { isNamedAfter, programTitle } from './text/headline.js';
 export { firstLine, fullMessage } from './text/messages.js';
+export { BIT_FIELDS, areBitFields } from './text/bit-fields.js';
 export { count, counted, listed } from './text/numbers.js';
 export { alsoRandom, scenarioCoverage } from './text/scenario-coverage.js';
 export * from './text/reasons.js';

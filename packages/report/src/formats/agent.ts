@@ -127,7 +127,7 @@ function stepLine(row: Row | Gap, threads: readonly string[]): string {
 function advice(counterexample: Counterexample, { source }: CheckReport, rule: string): string[] {
   const text = fixText(counterexample, source);
   if (text !== undefined) return [`  fix (not checked): ${text}`];
-  const next = nextStep(counterexample, source, rule === 'deadlock');
+  const next = nextStep(counterexample, source, rule);
   return next === undefined ? [] : [`  next: ${next}`];
 }
 

@@ -1,5 +1,6 @@
 import type { Counterexample, Delay } from '../values/counterexample.js';
 import type { Story } from '../values/story.js';
+import { BIT_FIELDS, areBitFields } from './bit-fields.js';
 import { listed } from './numbers.js';
 import { operationNoun } from './operations.js';
 import { X86, isScript, orderSyntax } from './order-syntax.js';
@@ -37,6 +38,7 @@ function plainTexts(pairs: readonly Delay[], names: StoryNames): string[] {
   const places = new Set(
     pairs.flatMap(({ store, past }) => [store, past].map((step) => names.memory(names.step(step)))),
   );
+  if ([...places].some(areBitFields)) return [`do not let ${listed([...places])} race: ${BIT_FIELDS}`];
   return [`make ${listed([...places])} atomic: plain accesses race, and a fence does not change that`];
 }
 

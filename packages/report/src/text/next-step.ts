@@ -2,14 +2,15 @@ import type { SourceLanguage } from '@fencepost/core';
 import { languageOfSource } from '@fencepost/core';
 import type { Counterexample } from '../values/counterexample.js';
 import type { Why } from '../values/why.js';
+import { BIT_FIELDS, areBitFields } from './bit-fields.js';
 import { listed } from './numbers.js';
 import { StoryNames } from './places.js';
 
 /**
  * Returns what to change where no fence or order helps: the execution is one of SC. undefined: it is not, or it shows
- * nothing that several threads do. `isDeadlock`: threads wait forever.
+ * nothing that several threads do. `rule`: that of the failure.
  */
-export function nextStep(counterexample: Counterexample, source: string, isDeadlock: boolean): string | undefined {
+export function nextStep(counterexample: Counterexample, source: string, rule: string): string | undefined {
   const { cycle, story, why } = counterexample;
   if (cycle.length > 0 || story.steps.some(({ missed }) => missed.length > 0)) return undefined;
   const language = source.endsWith('.rs') ? 'Rust' : languageOfSource(source);
@@ -18,9 +19,13 @@ export function nextStep(counterexample: Counterexample, source: string, isDeadl
   const areTasks = shared.length > 0 && shared.every(({ place }) => story.places[place!]!.name === '');
   if (why !== undefined)
     return areTasks && why.kind !== 'late answer' ? TASKS : adviceOn(why, new StoryNames(story, source), language);
-  if (isDeadlock) return 'nothing that can still run changes what they wait for: make that change before the wait, or on another thread'; // prettier-ignore
+  if (rule === 'deadlock') return 'nothing that can still run changes what they wait for: make that change before the wait, or on another thread'; // prettier-ignore
   if (new Set(shared.map(({ thread }) => thread)).size < 2) return undefined;
   if (areTasks) return TASKS;
+  if (rule === 'data-race') {
+    const isOfBits = shared.some(({ place }) => areBitFields(story.places[place!]!.name));
+    return isOfBits ? BIT_FIELDS : RACE;
+  }
   return `it fails under SC, so no fence or order helps: find the steps above that must not be interleaved, and ${together(language)}`;
 }
 
@@ -62,6 +67,8 @@ const FETCH_ADD: Readonly<Partial<Record<SourceLanguage | 'Rust', string>>> = {
 
 const TASKS =
   'other tasks run at each await: check again after it what was checked before it, do not await in between, or queue the callers';
+
+const RACE = 'hold one lock around each of the two accesses, or make both atomic';
 
 const LATE =
   'number the calls and ignore an answer that a later call has overtaken, abort the earlier call, or await it before the next';

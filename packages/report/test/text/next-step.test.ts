@@ -37,11 +37,15 @@ it.each<[WhyKind, readonly number[], string, RegExp]>([
   ['use after free', [0, 1], 'x.c', /no other thread can still use it/],
   ['double free', [0, 1], 'x.c', /exactly one thread/],
 ])('%s, steps %j of %s', (kind, steps, source, says) => {
-  expect(plain(nextStep(because(kind, steps), source, false))).toMatch(says);
+  expect(plain(nextStep(because(kind, steps), source, 'assertion'))).toMatch(says);
 });
 
 it('is more general where no pattern is known, and says nothing about fences where they help', () => {
-  expect(nextStep(told, 'x.c', false)).toMatch(/^it fails under SC, so no fence or order helps/);
-  expect(nextStep(EXAMPLES.deadlock, 'x.c', true)).toMatch(/^nothing that can still run/);
-  expect(nextStep(EXAMPLES.messagePassing, 'x.c', false)).toBeUndefined();
+  expect(nextStep(told, 'x.c', 'assertion')).toMatch(/^it fails under SC, so no fence or order helps/);
+  expect(nextStep(told, 'x.c', 'data-race')).toMatch(/^hold one lock around each/);
+  const places = told.story.places.map((place) => ({ ...place, name: 'flags.ready/done' }));
+  const bits = { ...told, story: { ...told.story, places } };
+  expect(nextStep(bits, 'x.c', 'data-race')).toMatch(/^bit-fields .* none can be atomic/);
+  expect(nextStep(EXAMPLES.deadlock, 'x.c', 'deadlock')).toMatch(/^nothing that can still run/);
+  expect(nextStep(EXAMPLES.messagePassing, 'x.c', 'assertion')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { REFERENCE_MODEL, modelTitle, printable } from '@fencepost/core';
-import { counted, diffText } from '@fencepost/report';
+import { BIT_FIELDS, areBitFields, counted, diffText } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
@@ -45,7 +45,7 @@ function linesFor(answer: FixAnswer, title: string, printing: Printing): string[
     case 'relaxed':
       return [`${title}: time limit reached before a checked repair was found`];
     case 'impossible':
-      return [impossible(answer, title)];
+      return impossible(answer, title);
     case 'checked':
     case 'bounded':
     case 'told':
@@ -56,12 +56,14 @@ function linesFor(answer: FixAnswer, title: string, printing: Printing): string[
 function impossible(
   { isSequential, message, program, isOneOfMany }: Extract<FixAnswer, { outcome: 'impossible' }>,
   title: string,
-): string {
+): string[] {
   const it = program === undefined ? 'it' : `'${program}'`;
   const others = isOneOfMany ? ' (to repair the others: --program)' : '';
-  return isSequential
+  const place = /^data race on (.*)$/.exec(message)?.[1] ?? '';
+  const told = isSequential
     ? `${title}: ${it} fails under ${modelTitle(REFERENCE_MODEL)}, too, so no fence or order can repair it${others}: ${message}`
     : `${title}: no fence or order repairs ${it}${others}: ${message}`;
+  return areBitFields(place) ? [told, `  hint: ${BIT_FIELDS}`] : [told];
 }
 
 function repairLines(
