@@ -95,6 +95,15 @@ describe('RC11', () => {
     expect(allows(RC11, program, '1:r0=2 x=1')).toBe(true);
     expect(allows(RC11, program, '1:r0=1 x=2')).toBe(false);
   });
+
+  it('24: nothing comes between the two parts of a read-modify-write', () => {
+    for (const model of [SC, RC11, C11]) {
+      expect(allows(model, shorthand('r0=x+1 || r0=x+1'), '0:r0=0 1:r0=0'), model.name).toBe(false);
+      expect(allows(model, shorthand('r0=x+1 || x=2'), '0:r0=0 x=2'), model.name).toBe(true);
+      expect(allows(model, shorthand('r0=x+1 || x=2'), '0:r0=0 x=1'), model.name).toBe(false);
+      expect(allows(model, shorthand('x=2 || r0=x<-1 || r0=x'), '1:r0=0 2:r0=2 x=1'), model.name).toBe(false);
+    }
+  });
 });
 
 describe('ARMv8', () => {

@@ -23,7 +23,7 @@ export function endedReport(
   const reason =
     stoppedBy === 'memory'
       ? 'the process exceeded its memory limit; raise --max-memory, or use fewer threads: --jobs 1'
-      : 'a thread may be in an endless loop without shared accesses';
+      : 'an execution takes longer than the time was; raise --max-time, or let threads do less. If neither helps, a thread may be in an endless loop without shared accesses';
   return {
     ...test,
     ...{ executions, sequential: phase === 'predicting' || phase === 'under SC' ? executions : 0, unfinished: 0 },
