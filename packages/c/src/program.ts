@@ -53,6 +53,7 @@ export function programIn(context: Context, name: string, built: Built, scenario
       return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
     standard: 'C11',
+    isRaceFree: built.raceFree === true,
     lifetimes: {
       makerOf: (address) => context.makerOf(address),
       show: (address) => context.showAllocation(address),

@@ -37,6 +37,8 @@ export interface Built {
   readonly warnings: string;
   /** The headers of the user that the sources include, if this machine compiled them. */
   readonly headers?: readonly string[];
+  /** Whether the text of the program shows that it has no data race (`mayRace`). */
+  readonly raceFree?: boolean;
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
 }
@@ -64,6 +66,7 @@ interface Kept {
   readonly tables: StoredTables;
   readonly warnings: string;
   readonly dependencies: readonly Dependency[];
+  readonly raceFree: boolean;
 }
 
 /** Compiles a program to a module whose threads can be suspended and resumed at each access to shared memory. */
@@ -82,9 +85,9 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
     return entry !== undefined && (await host.unchanged(entry.facts.dependencies)) ? entry : undefined;
   });
   if (known !== undefined) {
-    const { tables, warnings, dependencies } = known.facts;
+    const { tables, warnings, dependencies, raceFree } = known.facts;
     const headers = ownFiles(dependencies.map(({ path }) => path));
-    return { ...restored({ wasm: known.data, stored: tables, warnings }), headers, timings };
+    return { ...restored({ wasm: known.data, stored: tables, warnings }), headers, raceFree, timings };
   }
 
   const toolchain = await timed('find', () => host.toolchain());
@@ -92,6 +95,7 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   void helpers.memory(); // on the first build, these are compiled in parallel with the program
   // Loading the pass takes half as long as running the compiler: load it only if needed, and in parallel.
   const loading = Promise.all([import('./survey.js'), import('./library.js'), import('./modules.js')]);
+  const loadingProofs = import('../ir/races/race-freedom.js');
   const compiled = await timed('compile', async () =>
     allCompiled(
       await Promise.allSettled(
@@ -120,6 +124,8 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   const lowered = await timed('lower', () => lower64(linked));
   const wasm = await timed('asyncify', async () => clearDeadLocals(await host.asyncify(lowered)));
 
+  const { isRaceFree } = await loadingProofs;
+  const raceFree = await timed('races', () => isRaceFree(compiled.map(({ ir }) => ir)));
   const tables = mergeTables([
     ...library.map(({ facts }) => facts.tables),
     ...modules.map(({ module }) => storeTables(module)),
@@ -130,13 +136,12 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
     const ofLibrary = library.map(({ facts }) => facts.dependencies);
     if (dependencies === undefined || ofLibrary.includes(undefined)) return;
     const facts: Kept = {
-      tables,
-      warnings,
+      ...{ tables, warnings, raceFree },
       dependencies: [...dependencies, ...ofLibrary.flatMap((each) => each ?? [])],
     };
     await cache.store(key, { facts, data: wasm });
   });
-  return { ...restored({ wasm, stored: tables, warnings }), headers: ownFiles(headers), timings };
+  return { ...restored({ wasm, stored: tables, warnings }), headers: ownFiles(headers), raceFree, timings };
 }
 
 /** Returns the files that are not of the system. */

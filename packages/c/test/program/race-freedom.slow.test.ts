@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canCompile } from '@fencepost/testing/compiled';
+import { checkProgram } from '@fencepost/check';
+import { canCompile, compile, file } from '@fencepost/testing/compiled';
 import { mayRace } from '../../src/ir/races/race-freedom.js';
 import { clang } from '../ir/fixtures.js';
 
@@ -159,6 +160,27 @@ const NOT_FOLLOWED: readonly Row[] = [
   ['clean-up', 'void k(void *x) { g++; } T(f) { pthread_cleanup_push(k, 0); pthread_cleanup_pop(1); }', TWO],
   ['destructors', 'void k(void *x) { g++; } pthread_key_t key; T(f) { pthread_setspecific(key, &g); }', `pthread_key_create(&key, k); ${TWO}`],
 ]; // prettier-ignore
+
+describe.skipIf(!canCompile)('a check whose search is not complete', () => {
+  const notes = async (code: string, races: boolean): Promise<readonly string[]> => {
+    const text = `${PRELUDE}${code}\nint main(void) { ${TWO} return 0; }`;
+    const program = await compile(file('program.c', text), { flags: ['-w'], bounds: { unroll: 2, wait: true } });
+    const [check] = checkProgram(program, { models: ['sc'], all: true, races });
+    expect(check!.incomplete).not.toBe(null);
+    return check!.notes;
+  };
+  const loop = (what: string): string => `T(f) { for (int i = 0; i < 3; i++) { ${what} } }`;
+
+  it('says that there is no data race, if asked', async () => {
+    const locked = loop('IN(&m, g++);');
+    expect(await notes(locked, true)).toContainEqual(expect.stringMatching(/^no data race, for all inputs/));
+    expect(await notes(locked, false)).toEqual([]);
+  });
+
+  it('says nothing if there may be one', async () => {
+    expect(await notes(loop('IN(&m, g++); h = g; IN(&m, h = 1);'), true)).toEqual([]);
+  });
+});
 
 describe.skipIf(!canCompile)('that no two accesses race is', () => {
   it.each(RACE_FREE)('proved: %s', (_, code, body) => {

@@ -45,6 +45,9 @@ export interface SavedChecks {
 /** ECMA-262, 29.11: "Data-race-free programs have sequentially consistent executions." */
 export const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
+/** A note on a check whose search was not complete. */
+export const PROVED_RACE_FREE = 'no data race, for all inputs: locks, starts and joins of threads order all accesses';
+
 /** A note on a check that joint states have decided. */
 const ENDLESS = 'threads that keep step with each other may go on for ever, but the program can always still end';
 
@@ -89,6 +92,12 @@ export class GraphChecks {
     const isExplored =
       this.searches.get(REFERENCE_MODEL)?.isExhaustive === true || this.joint?.decided?.hasDataRaces === false;
     return standard === 'ECMA-262' && isExplored && this.unordered === null && hasUnseenCode?.() !== true;
+  }
+
+  /** Whether races were asked for, and the text of the program shows that there is none. */
+  isProvedRaceFree(model: ModelName): boolean {
+    const isAsked = this.options.races || modelOfRaces(model) !== REFERENCE_MODEL;
+    return isAsked && this.states.program.isRaceFree === true;
   }
 
   /** Whether joint states have shown what is beyond the bounds of loops. */

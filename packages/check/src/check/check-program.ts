@@ -2,7 +2,7 @@ import type { GivenModel, ModelName, Program, SavedSymmetry, SavedUnseenStores }
 import { FencepostError, LocalStates, Symmetry, UnseenStores, withRestartsInSteps, modelsFor } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
-import { GraphChecks } from './check-graph.js';
+import { GraphChecks, PROVED_RACE_FREE } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { withinLimits } from './coverage.js';
 import { requireCheckable } from './checkable.js';
@@ -276,7 +276,9 @@ function withLimits(states: LocalStates, check: ProgramCheck, graphs: GraphCheck
   const isBeyondLoops = check.jointStates !== undefined && graphs?.followsLoops === true;
   const hit = states.limits(check.model).filter(({ models }) => models === undefined || !isRaceFree);
   const limits = hit.filter(({ isOfLoop }) => !(isBeyondLoops && isOfLoop));
-  const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
+  const isOpen = check.verdict === 'unknown' || (check.verdict === 'safe' && limits.length > 0);
+  const proved = isOpen && graphs?.isProvedRaceFree(check.model) === true ? [PROVED_RACE_FREE] : [];
+  const notes = [...check.notes, ...proved, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
   if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
   return {

@@ -67,6 +67,8 @@ export interface Program {
    * none.
    */
   readonly hasUnseenCode?: () => boolean;
+  /** Whether its text shows that no execution has a data race, for all inputs and under all models. */
+  readonly isRaceFree?: boolean;
   /** Whether its threads are x86 instructions: reports name fences as x86 does. */
   readonly assembly?: true;
   /** Throws if its operations have no meaning under the model, such as instructions of another machine. */

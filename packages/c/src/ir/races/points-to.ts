@@ -16,7 +16,7 @@ const STREAMS = new Set(['@stdin', '@stdout', '@stderr']);
 const SPECIAL = /^(?:llvm\.|__|_?setjmp|_?longjmp|v?fork|clone|pthread_|thrd_|mtx_|cnd_|tss_|call_once|sem_)/;
 const NOTHING = new Targets();
 /** More steps are not made. */
-const MOST_STEPS = 20_000_000;
+const MOST_STEPS = 4_000_000;
 
 /**
  * What pointers may point to: by inclusion, without regard to the order of operations, for each path of calls of its own

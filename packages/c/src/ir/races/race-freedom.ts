@@ -32,6 +32,12 @@ export function mayRace(irs: readonly string[], openFunctions: boolean): string 
   }
 }
 
+/** Whether the program has no data race. Asks only where the answer is likely, and known at once. */
+export function isRaceFree(irs: readonly string[]): boolean {
+  const startsThreads = irs.some((ir) => /@(?:pthread|thrd)_create\b/.test(ir));
+  return startsThreads && !irs.some((ir) => ir.includes('landingpad')) && mayRace(irs, false) === undefined;
+}
+
 /** Reads the modules. Functions and variables that are internal to a module get names of their own. */
 function wholeProgram(irs: readonly string[], openFunctions: boolean): WholeProgram {
   const bodies = new Map<string, Body>();

@@ -1,0 +1,152 @@
+import type { Random } from '../random.js';
+
+const LINES = `#include <pthread.h>
+#include <stdlib.h>
+struct cell { pthread_mutex_t m; int x, y; struct cell *next; };
+static int g, h, a[3];
+static volatile int v;
+static struct cell c, cells[2], *heap;
+static int *p = &g, **q = &p;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER, ms[2];
+static pthread_mutex_t *one = &m, *other = &n;
+static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_t shared;
+extern _Bool __VERIFIER_nondet_bool(void);
+static void get(pthread_mutex_t *l) { pthread_mutex_lock(l); }
+static void put(pthread_mutex_t *l) { pthread_mutex_unlock(l); }
+static void add(int *to, int by) { *to += by; }
+static int *other_of(struct cell *of) { return of->next ? &of->next->y : &of->y; }
+static int kept(int *at) { int now = *at; return now; }`;
+
+/** A random C program of a few threads. Most of its accesses hold a lock, but not all. */
+export class RandomProgram {
+  private readonly random: Random;
+  private readonly threads: number;
+  /** The lock that most accesses hold. */
+  private readonly usual: string;
+  private locals = 0;
+
+  constructor(random: Random) {
+    this.random = random;
+    this.threads = 1 + random.below(3);
+    this.usual = random.pick(['m', 'm', 'c.m', 'ms[1]', 'heap->m']);
+  }
+
+  text(): string {
+    const threads = Array.from({ length: this.threads }, (_, i) => this.thread(i)).reverse();
+    const init = 'for (int i = 0; i < 2; i++) pthread_mutex_init(&ms[i], 0), pthread_mutex_init(&cells[i].m, 0);';
+    const more = 'heap = malloc(sizeof *heap); pthread_mutex_init(&heap->m, 0); pthread_mutex_init(&c.m, 0);';
+    const next = 'heap->next = &c; c.next = 0; heap->x = heap->y = 0; cells[0].next = &cells[1]; cells[1].next = heap;';
+    const main = ['pthread_t t[3], u = 0; int mine[2] = {0}, r = 0;', init, more, next, ...this.main(), 'return r;'];
+    return [LINES, ...threads, 'int main(void) {', ...main.map((line) => `  ${line}`), '}', ''].join('\n');
+  }
+
+  /** A thread may start the threads with higher numbers. */
+  private thread(number: number): string {
+    const body = this.statements(1 + this.random.below(3));
+    if (number + 1 < this.threads && this.random.chance(0.25)) body.push(...this.inner(number + 1));
+    return `static void *f${number}(void *arg) {\n  int r = 0, mine[2] = {0};\n  ${body.join('\n  ')}\n  return arg;\n}`;
+  }
+
+  private inner(number: number): string[] {
+    const { random } = this;
+    const handle = random.chance(0.2) ? 'shared' : 'w';
+    const join = random.weighted([
+      [6, `pthread_join(${handle}, 0);`],
+      [2, ''],
+      [1, `if (__VERIFIER_nondet_bool()) pthread_join(${handle}, 0);`],
+    ]);
+    const argument = random.pick(['arg', 'mine', '&mine[1]', '0']);
+    return [`pthread_t w; pthread_create(&${handle}, 0, f${number}, ${argument});`, join, ...this.statements(1)];
+  }
+
+  private main(): string[] {
+    const { random } = this;
+    const lines = this.statements(random.below(2), false);
+    const started: number[] = [];
+    for (let i = 0; i < this.threads; i++) {
+      if (i > 0 && random.chance(0.2)) continue;
+      const handle = random.weighted([
+        [8, `t[${i}]`],
+        [1, 'u'],
+        [1, 'shared'],
+      ]);
+      const argument = random.pick(['&g', '&c.x', 'mine', `&mine[${i % 2}]`, 'heap', '0', '&a[1]', 'malloc(8)']);
+      const start = `pthread_create(&${handle}, 0, f${i}, ${argument});`;
+      const join = `pthread_join(${handle}, 0);`;
+      const form = random.below(9);
+      if (form === 0) lines.push(`for (int i = 0; i < 2; i++) { ${start} ${this.statements(1).join(' ')} ${join} }`);
+      else if (form === 1) lines.push(`for (int i = 0; i < 2; i++) { ${start} }`, ...this.statements(1), join);
+      else if (form === 2) lines.push(`${start} u = ${handle};`, ...this.statements(1), 'pthread_join(u, 0);');
+      else if (form === 3) lines.push(start, random.chance(0.5) ? join : `if (__VERIFIER_nondet_bool()) ${join}`);
+      else {
+        lines.push(start);
+        started.push(i);
+        if (random.chance(0.3)) lines.push(...this.statements(1));
+        if (random.chance(0.5)) lines.push(join);
+      }
+    }
+    return [...lines, ...this.statements(random.below(3))];
+  }
+
+  private statements(count: number, isParallel = true): string[] {
+    return Array.from({ length: count }, () => this.statement(isParallel));
+  }
+
+  private statement(isParallel: boolean): string {
+    const { random } = this;
+    if (!isParallel || random.chance(0.1)) return this.access();
+    const lock = random.chance(0.8)
+      ? this.usual
+      : random.pick(['m', 'n', 'c.m', 'ms[0]', 'cells[1].m', '*one', '*other']);
+    const [get, put] = [`pthread_mutex_lock(&${lock});`, `pthread_mutex_unlock(&${lock});`];
+    const accesses = this.accesses();
+    const number = this.locals++;
+    return random.weighted([
+      [8, `${get} ${accesses} ${put}`],
+      [3, `get(&${lock}); ${accesses} put(&${lock});`],
+      [2, `if (pthread_mutex_trylock(&${lock}) == 0) { ${accesses} ${put} }`],
+      [1, `int b${number} = pthread_mutex_trylock(&${lock}); if (!b${number}) { ${accesses} ${put} }`],
+      [1, `if (pthread_mutex_trylock(&${lock})) { ${accesses} } else ${put}`],
+      [1, `_Bool d${number} = __VERIFIER_nondet_bool(); if (d${number}) ${get} ${accesses} if (d${number}) ${put}`],
+      [1, `for (int i = 0; i < 2; i++) { ${get} ${accesses} ${put} }`],
+      [1, `pthread_rwlock_rdlock(&rw); ${accesses} pthread_rwlock_unlock(&rw);`],
+      [1, `pthread_rwlock_wrlock(&rw); ${accesses} pthread_rwlock_unlock(&rw);`],
+      [1, `pthread_mutex_t *l${number} = ${random.pick(['one', 'other', '&ms[1]', '&c.m'])}; get(l${number}); ${accesses} put(l${number});`],
+      [1, `${get} p = ${random.pick(['&h', '&a[2]', '&c.y', 'malloc(4)', 'mine'])}; ${put}`],
+      [1, `pthread_mutex_t own${number} = PTHREAD_MUTEX_INITIALIZER; get(&own${number}); ${accesses} put(&own${number});`],
+    ]); // prettier-ignore
+  }
+
+  private accesses(): string {
+    return Array.from({ length: 1 + this.random.below(2) }, () => this.access()).join(' ');
+  }
+
+  private access(): string {
+    const { random } = this;
+    const place = random.pick([
+      'g',
+      'g',
+      'h',
+      'c.x',
+      'c.y',
+      'a[1]',
+      'a[2]',
+      'cells[1].x',
+      'heap->x',
+      'mine[0]',
+      'v',
+      '**q',
+      '(*p)',
+      '(*other_of(&c))',
+    ]);
+    return random.weighted([
+      [4, `${place}++;`],
+      [2, `${place} = 1;`],
+      [2, `r += ${place};`],
+      [1, `__atomic_fetch_add(&${place}, 1, __ATOMIC_SEQ_CST);`],
+      [1, `add((int *)&${place}, 2);`],
+      [1, `r += kept((int *)&${place});`],
+    ]); // prettier-ignore
+  }
+}
