@@ -71,13 +71,14 @@ it.each([['a', 1], ['b', 2]])('%s has %i answers', async (name, count) => {
   expect.assertions(count);
   const get = vi.fn(async () => name);
   expect(await get()).toBe(name);
-});`;
+});
+it.skip.each([1])('skipped %i', async () => null);`;
     const { code, out } = await node(project(['fencepost', 'vitest', 'vite'], { 'each.test.js': text }), [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
     ]);
     expect(code).toBe(1);
-    expect(out).toMatch(/Tests +1 failed \| 1 passed \(2\)/);
+    expect(out).toMatch(/Tests +1 failed \| 1 passed \| 1 skipped \(3\)/);
     expect(out).toContain('b has 2 answers');
     expect(out).toContain('expected 2 assertions, but 1 was made');
   });

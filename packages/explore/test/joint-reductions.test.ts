@@ -7,7 +7,7 @@ import type {
   Operation,
   Program,
 } from '@fencepost/core';
-import { LocalStates, failureKey, fromInstructions, store } from '@fencepost/core';
+import { LocalStates, compareExchange, failureKey, fromInstructions, store } from '@fencepost/core';
 import { randomProgram, show } from '@fencepost/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -133,5 +133,25 @@ describe('joint states of random programs, with reductions,', () => {
       RUNS,
     );
     expect(racy).toBeGreaterThan(0);
+  });
+
+  it('know most accesses before they begin, and do not begin again for each', () => {
+    // Of two threads that try a cell, the second one goes on to the next.
+    const moves = (t: number) =>
+      function* (): Generator<Operation, void, number> {
+        let cell = t >> 1;
+        while ((yield compareExchange(cell, 0, 1)) !== 0) cell++;
+      };
+    const program: Program = {
+      name: 'a table',
+      threads: [0, 1, 2, 3, 4, 5].map((t) => ({ name: `from ${t}`, body: moves(t) })),
+      initialValue: () => 0,
+      nameOf: String,
+    };
+    const search = new JointSearch(new LocalStates(program));
+    let explored = 0;
+    while (search.advance(Infinity)) explored++;
+    expect(search.isComplete).toBe(true);
+    expect(explored).toBe(search.count);
   });
 });

@@ -11,7 +11,7 @@ const pair = (site: number, writeSite: number, count: number, thread: number): D
     site,
     writeSite,
     count,
-    values: undefined,
+    samples: [],
     fails: false,
     threads: new Set([thread]),
     writers: new Set([0]),

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { retriedPairs } from '../src/explain/retries.js';
-import type { RecordedEvents } from '../src/events.js';
-import type { DeparturePair } from '../src/monitor/findings.js';
+import type { FailedSwap, RecordedEvents, Swap } from '../src/events.js';
+import type { DeparturePair, DepartureSample } from '../src/monitor/findings.js';
 import { valueKey } from '../src/monitor/findings.js';
 import type { RecordedRun } from '../src/run.js';
 
@@ -25,9 +25,113 @@ function isRetried(uses: readonly Use[]): boolean {
     events.load(READER, PLACE, 0, SITE);
     events.store(READER, OTHER, 0, 0, -1, 0);
   };
-  const pair = { site: SITE, values: new Set([valueKey(5, 0)]), fails: false } as unknown as DeparturePair;
+  return isOnlyRetried(feed, [{ event: 0, value: valueKey(5, 0) }]);
+}
+
+function isOnlyRetried(feed: (events: RecordedEvents) => void, samples: readonly DepartureSample[]): boolean {
+  const pair = { site: SITE, samples, fails: false } as unknown as DeparturePair;
   return retriedPairs({ feed } as unknown as RecordedRun, [pair]).has(pair);
 }
+
+/** A thread waits until the place has a value that is never the same; others count the place up to it. */
+interface Wait {
+  /** What the thread does before, for which it gets this number. */
+  readonly before: (events: RecordedEvents, number: number) => void;
+  /** The last value with which it waits, relative to the number; the next one ends the wait. */
+  readonly last: number;
+}
+
+/** Whether a departure is only tried again in which the wait for this number finds a value that was so much less. */
+function isRetriedInWait({ before, last }: Wait, number: number, less: number): boolean {
+  let event = 0;
+  const samples: DepartureSample[] = [];
+  const counted = (events: RecordedEvents): RecordedEvents =>
+    new Proxy(events, {
+      get:
+        (target, name: keyof RecordedEvents) =>
+        (...args: readonly unknown[]) => {
+          event++;
+          (target[name] as (...all: readonly unknown[]) => void).call(target, ...args);
+        },
+    });
+  const feed = (all: RecordedEvents): void => {
+    const events = counted(all);
+    events.update(WRITER, OTHER, 0, 0, 9, 0);
+    for (const i of [10, 22, 37, 50, 78, 99]) {
+      before(events, i);
+      for (let late = i % 4; late >= 0; late--) {
+        events.store(WRITER, PLACE, 0, 0, i + last - late, 0);
+        events.load(READER, PLACE, 0, SITE);
+      }
+      events.store(WRITER, PLACE, 0, 0, i + last + 1, 0);
+      if (i === number) samples.push({ event, value: i + last + 1 - less });
+      events.load(READER, PLACE, 0, SITE);
+      events.store(READER, OTHER, 0, 0, -i, 0);
+    }
+  };
+  // Once to know the events.
+  feed(NO_EVENTS);
+  return isOnlyRetried(
+    (events) => {
+      feed(events);
+    },
+    [...samples],
+  );
+}
+
+const NO_EVENTS = new Proxy({}, { get: () => () => undefined }) as RecordedEvents;
+
+const WAITS: Readonly<Record<string, Wait>> = {
+  'a ticket': {
+    before: (events, number) => {
+      events.store(WRITER, OTHER, 0, 0, number, 0);
+      events.update(READER, OTHER, 0, 0, number + 1, 0);
+    },
+    last: -1,
+  },
+  'a number that the thread has stored': {
+    before: (events, number) => {
+      events.store(READER, OTHER, 0, 0, number, 0);
+    },
+    last: 2,
+  },
+  'a generation that the thread has read': {
+    before: (events, number) => {
+      events.store(WRITER, PLACE, 0, 0, number, 0);
+      events.load(READER, PLACE, 0, 0);
+    },
+    last: 0,
+  },
+};
+
+describe.each(Object.entries(WAITS))('a wait for %s', (_, wait) => {
+  it('would only be tried again with a value after which such waits always went on', () => {
+    expect(isRetriedInWait(wait, 50, 1)).toBe(true);
+    expect(isRetriedInWait(wait, 50, 0)).toBe(false);
+    // Older than what any wait has found.
+    expect(isRetriedInWait(wait, 50, 8)).toBe(true);
+  });
+});
+
+it('a loop that ends for ever other values is not said to try again', () => {
+  expect(isRetriedInWait({ before: () => undefined, last: 0 }, 50, 1)).toBe(true);
+  expect(isRetriedInWait({ before: () => undefined, last: 0 }, 50, 2)).toBe(true);
+  expect(isRetriedInWait({ before: () => undefined, last: 0 }, 50, 13)).toBe(false);
+});
+
+it('a test-and-set that finds what it sets has only looked', () => {
+  const feed =
+    (found: 'changed' | 'retried') =>
+    (events: RecordedEvents): void => {
+      events.store(WRITER, PLACE, 0, 0, 1, 0);
+      events.update(READER, PLACE, 0, SITE, found === 'retried' ? 1 : 2, 0);
+      events.store(WRITER, PLACE, 0, 0, 0, 0);
+      events.update(READER, PLACE, 0, SITE, 1, 0);
+    };
+  expect(isOnlyRetried(feed('retried'), [{ event: 0, value: 1 }])).toBe(true);
+  expect(isOnlyRetried(feed('retried'), [{ event: 0, value: 0 }])).toBe(false);
+  expect(isOnlyRetried(feed('changed'), [{ event: 0, value: 1 }])).toBe(false);
+});
 
 it('a load would only be tried again if it always was after such a value', () => {
   expect(isRetried([[5, 'retried']])).toBe(true);
@@ -35,6 +139,26 @@ it('a load would only be tried again if it always was after such a value', () =>
   expect(isRetried([[5, 'used']])).toBe(false);
   expect(isRetried([[5, 'used'], [5, 'retried']])).toBe(false); // prettier-ignore
   expect(isRetried([[6, 'retried']])).toBe(false);
+});
+
+it('a compare-and-swap that fails would only be tried again if it always was', () => {
+  /** After each failure of the compare-and-swap, the reader tries it again until it succeeds, or gives up. */
+  const isRetriedSwap = (ends: readonly ('fails again' | 'succeeds' | 'gives up')[]): boolean => {
+    const change = { expectedLow: 1, expectedHigh: 0, low: 2, high: 0 } as FailedSwap & Swap;
+    const feed = (events: RecordedEvents): void => {
+      for (const end of ends) {
+        events.failedSwap(READER, PLACE, 0, SITE, change);
+        if (end === 'fails again') events.failedSwap(READER, PLACE, 0, SITE, change);
+        if (end === 'gives up') events.store(READER, OTHER, 0, 0, 1, 0);
+        else events.swap(READER, PLACE, 0, SITE, change);
+      }
+    };
+    const pair = { site: SITE, values: new Set(), samples: [], fails: true } as unknown as DeparturePair;
+    return retriedPairs({ feed } as unknown as RecordedRun, [pair]).has(pair);
+  };
+  expect(isRetriedSwap(['succeeds', 'fails again'])).toBe(true);
+  expect(isRetriedSwap(['gives up'])).toBe(false);
+  expect(isRetriedSwap(['succeeds', 'gives up', 'succeeds'])).toBe(false);
 });
 
 it('a load of more values than are kept is not said to be tried again', () => {

@@ -16,6 +16,7 @@ function overAfter(share: number, most = 20_000): number {
   const stop = laterByCpu(500, () => (ended = performance.now() - started));
   vi.advanceTimersByTime(most);
   stop();
+  vi.advanceTimersByTime(10_000);
   return ended;
 }
 
@@ -26,6 +27,14 @@ it('a grace period is longer if the process gets little of the machine, but not 
   expect(overAfter(0.25)).toBeLessThan(2100);
   expect(overAfter(0)).toBeGreaterThanOrEqual(5000);
   expect(overAfter(0)).toBeLessThan(5600);
+  // It was ended before.
   expect(overAfter(0.25, 1500)).toBe(Infinity);
-  vi.advanceTimersByTime(10_000);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('what is to come later does not keep the process alive', () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  expect(overAfter(0.25)).toBeGreaterThan(1900);
+  expect(timers.mock.results.length).toBeGreaterThan(1);
+  for (const { value } of timers.mock.results) expect((value as NodeJS.Timeout).hasRef()).toBe(false);
 });

@@ -71,6 +71,7 @@ describe('modules of rustc', () => {
     ['void', '_RNCNvMs_NtNtNtCs1_3std4sync4mpmc5arrayINtB6_7ChannellE4send0Cs2_4main', 'ret void'],
     ['void', '"_ZN3std4sync4mpmc4list16Channel$LT$T$GT$4recv28_$u7b$$u7b$closure$u7d$$u7d$17h1E"', 'ret void'],
     ['fastcc ptr', '_RNvNtNtNtNtNtCs1_3std3sys3pal4unix14stack_overflow3imp12make_handler', 'ret ptr null'],
+    ['void', '_RNvNtNtNtNtNtCs1_3std3sys3pal4unix14stack_overflow3imp12drop_handler', 'ret void'],
     ['fastcc void', '_RNvNtNtNtNtCs1_3std3sys12thread_local5guard3key6enable', ENABLED],
   ])('keep %s of a function whose body is replaced: %s', (result, name, body) => {
     const definition = `define internal ${result} @${name}(ptr align 4 %0) unnamed_addr #3 {\n  unreachable\n}`;

@@ -11,17 +11,24 @@ const NONE = -2;
  * appears and that matters, the search begins again with this knowledge.
  */
 export class AccessFacts {
-  private readonly readers: number[] = [];
-  private readonly writers: number[] = [];
+  private readonly readers: number[];
+  private readonly writers: number[];
   /** Whether answers have changed since the search began. */
   haveChanged = false;
 
-  /** `allRead`: memory is read at the end. `races`: two writes by different threads matter even if no thread reads. */
+  /**
+   * `allRead`: memory is read at the end. `races`: two writes by different threads matter even if no thread reads. `known`:
+   * accesses that some execution has.
+   */
   constructor(
     private readonly states: LocalStates,
     readonly allRead: boolean,
     private readonly races: boolean,
-  ) {}
+    known?: AccessFacts,
+  ) {
+    this.readers = known?.readers.slice() ?? [];
+    this.writers = known?.writers.slice() ?? [];
+  }
 
   /** Called when the search begins. */
   begin(): void {

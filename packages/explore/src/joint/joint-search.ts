@@ -7,6 +7,7 @@ import { AccessFacts } from './access-facts.js';
 import { DATA_RACE, LIKELY_RACE, NO_RACE, raceAt } from './joint-races.js';
 import { JointState, NOBODY } from './joint-state.js';
 import { ReachesEnd } from './reaches-end.js';
+import { scoutAccesses } from './scout-accesses.js';
 import { getsStuckAgain, headOf } from './stuck-again.js';
 
 /** After this many steps of single threads, every thread is tried: one of them may never end. */
@@ -67,6 +68,8 @@ export class JointSearch {
   private by = new Int32Array(1 << 10);
   /** By joint state: whether every thread is tried. */
   private isFull = new Uint8Array(1 << 10);
+  /** Number of joint states of searches that were begun again. */
+  private abandoned = 0;
   /** Steps since the last joint state, and in all. */
   private steps = 0;
   private allSteps = 0;
@@ -78,8 +81,8 @@ export class JointSearch {
     private readonly states: LocalStates,
     private readonly options: JointOptions = {},
   ) {
-    this.facts = this.factsFor(this.isAllRead());
-    this.begin(this.facts);
+    this.facts = scoutAccesses(states, options.races === true);
+    this.begin((this.facts = this.factsFor(this.isAllRead())));
   }
 
   get failure(): JointFailure | undefined {
@@ -112,7 +115,7 @@ export class JointSearch {
   }
 
   private get effort(): number {
-    return this.count + this.states.size + this.allSteps / STEPS_PER_STATE;
+    return this.abandoned + this.count + this.states.size + this.allSteps / STEPS_PER_STATE;
   }
 
   /** Whether every joint state was explored. */
@@ -145,8 +148,10 @@ export class JointSearch {
     if (this.isOver || this.isComplete || this.effort >= most) return false;
     this.expand(this.options.depthFirst === true ? this.open.pop()! : ++this.next);
     const allRead = this.isAllRead();
-    if (allRead !== this.facts.allRead) this.begin((this.facts = this.factsFor(allRead)));
-    else if (this.facts.haveChanged) this.begin(this.facts);
+    if (allRead !== this.facts.allRead) this.facts = this.factsFor(allRead);
+    else if (!this.facts.haveChanged) return true;
+    this.abandoned += this.count;
+    this.begin(this.facts);
     return true;
   }
 
@@ -157,7 +162,7 @@ export class JointSearch {
   }
 
   private factsFor(allRead: boolean): AccessFacts {
-    return new AccessFacts(this.states, allRead, this.options.races === true);
+    return new AccessFacts(this.states, allRead, this.options.races === true, this.facts);
   }
 
   private begin(facts: AccessFacts): void {

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
-import { variantsOf } from '@fencepost/javascript/each';
+import { variantsOf, withTables } from '@fencepost/javascript/each';
 import type { Reading } from './given-check.js';
 import { givenOrders, givenStructure } from './given-check.js';
 import type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js';
@@ -12,7 +12,7 @@ import { testFile } from './test-file.js';
 export { spin } from './spin.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
 export type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js';
-export type { OrdersEach, OrdersVariants } from '@fencepost/javascript/each';
+export type { OrdersEach, OrdersTables, OrdersVariants } from '@fencepost/javascript/each';
 
 type Register = typeof test | typeof test.only | typeof test.skip;
 
@@ -48,8 +48,8 @@ export const linearizable: RunnerLinearizable = Object.assign(via(test, givenStr
  * `test` takes.
  */
 export const orders: RunnerOrders<Pick<TestContext, 'mock'>> = Object.assign(via(test, givenOrders), {
-  only: via(test.only, givenOrders),
-  skip: via(test.skip, givenOrders),
+  only: withTables(via(test.only, givenOrders)),
+  skip: withTables(via(test.skip, givenOrders)),
   todo: (name: string) => void test.todo(name),
   ...variantsOf(via(test, givenOrders), via(test.skip, givenOrders)),
 });

@@ -1,5 +1,5 @@
 import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
-import type { OrdersVariants } from '@fencepost/javascript/each';
+import type { OrdersTables, OrdersVariants } from '@fencepost/javascript/each';
 import { secondsIn } from '@fencepost/options';
 import { RUNNER_GRACE_SECONDS } from '@fencepost/workers';
 import type { Reading } from './given-check.js';
@@ -31,9 +31,9 @@ export interface RunnerLinearizable extends LinearizableFunction {
 /** `orders` of a test runner. */
 export interface RunnerOrders<More = unknown> extends OrdersFunction<More>, OrdersVariants<OrdersFunction<More>> {
   /** Like `test.only` of the runner. */
-  readonly only: OrdersFunction<More>;
+  readonly only: OrdersFunction<More> & OrdersTables;
   /** Like `test.skip` of the runner. */
-  readonly skip: OrdersFunction<More>;
+  readonly skip: OrdersFunction<More> & OrdersTables;
   /** Like `test.todo` of the runner. */
   readonly todo: (name: string) => void;
 }

@@ -1,5 +1,5 @@
 import type { CheckFunction, LinearizableFunction, OrdersFunction } from '@fencepost/javascript';
-import { variantsOf } from '@fencepost/javascript/each';
+import { variantsOf, withTables } from '@fencepost/javascript/each';
 import { test } from 'vitest';
 import type { Reading } from './given-check.js';
 import { givenOrders, givenStructure } from './given-check.js';
@@ -10,7 +10,7 @@ import { dismissWorker } from './run-check.js';
 export { spin } from './spin.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
 export type { RunnerCheck, RunnerLinearizable, RunnerOrders } from './prepared-check.js';
-export type { OrdersEach, OrdersVariants } from '@fencepost/javascript/each';
+export type { OrdersEach, OrdersTables, OrdersVariants } from '@fencepost/javascript/each';
 
 /** Whether Vitest colours its output: also where it is no terminal, unless the environment asks for none. */
 const isPainted = process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb';
@@ -46,8 +46,8 @@ export const linearizable: RunnerLinearizable = Object.assign(via(test, givenStr
  * `test` takes.
  */
 export const orders: RunnerOrders = Object.assign(via(test, givenOrders), {
-  only: via(test.only, givenOrders),
-  skip: via(test.skip, givenOrders),
+  only: withTables(via(test.only, givenOrders)),
+  skip: withTables(via(test.skip, givenOrders)),
   todo: (name: string) => test.todo(name),
   ...variantsOf(via(test, givenOrders), via(test.skip, givenOrders)),
 });

@@ -6,6 +6,7 @@ import { requireAbortSignal } from './abort-signals.js';
 import { asyncGenerator, aw } from './async-generators.js';
 import { keepingFrame } from './frames.js';
 import { ModelPromise } from './promise.js';
+import { openTasks, tellStep } from '../tasks/task.js';
 import { addOwnClasses } from '../world/objects/own-classes.js';
 
 type Callback = (this: unknown, ...parameters: unknown[]) => void;
@@ -104,11 +105,19 @@ export function goingRound(callback: () => void): () => void {
 
 /** Sets a timer. Threads that read the clock can observe how long the timer has waited. */
 export function setTimer(callback: () => void, delay: unknown, repeat: boolean): number {
-  const { loop, context } = theWorld();
+  const world = theWorld();
+  const { loop, context } = world;
+  const { site } = current;
   const milliseconds = Number(delay);
   tellTime();
+  const tell = keepingFrame(() => {
+    current.site = site;
+    // As Node counts it.
+    tellStep(world, `timer of ${milliseconds >= 1 ? Math.trunc(milliseconds) : 1} ms expires`);
+  });
   const fire = (): void => {
     tellTime();
+    if (openTasks(world).size > 0) tell();
     callback();
   };
   const id = loop.setTimer(fire, milliseconds, repeat);

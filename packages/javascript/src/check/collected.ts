@@ -5,7 +5,7 @@ import type { CheckFunction, GivenCheck } from './api.js';
 import { givenCheck } from './api.js';
 import type { LinearizableFunction } from './structure-api.js';
 import { givenStructure } from './structure-api.js';
-import { variantsOf } from './each.js';
+import { variantsOf, withTables } from './each.js';
 import type { OrdersFunction } from './orders.js';
 import { ordersCheck } from './orders.js';
 import { CHECK_MODULES } from './check-modules.js';
@@ -32,7 +32,13 @@ const collectTest: OrdersFunction = (name: string, ...given: readonly unknown[])
   checksOf(theWorld()).push(ordersCheck(theWorld(), name, given));
 };
 const leaveOut = (): void => undefined;
-const collectedTest = { only: collectTest, skip: leaveOut, todo: leaveOut, ...variantsOf(collectTest, leaveOut) };
+const leaveOutTest = withTables((): void => undefined);
+const collectedTest = {
+  only: collectTest,
+  skip: leaveOutTest,
+  todo: leaveOut,
+  ...variantsOf(collectTest, leaveOutTest),
+};
 const check = Object.assign(collect, { only: collect, skip: leaveOut, todo: leaveOut });
 const linearizable = Object.assign(collectStructure, { only: collectStructure, skip: leaveOut, todo: leaveOut });
 const orders = Object.assign(collectTest, collectedTest);

@@ -11,12 +11,16 @@ export type OrdersEach = (
   table: readonly unknown[],
 ) => (name: string, body: (...given: never[]) => unknown, ...options: readonly unknown[]) => void;
 
-/** What runners' test functions have besides `only`, `skip` and `todo`, made of the function that declares a test. */
-export interface OrdersVariants<Declaring> {
+/** Functions that declare a test for each row of a table. */
+export interface OrdersTables {
   /** A test for each row of a table; the elements of a row that is an array are the arguments. */
   readonly each: OrdersEach;
   /** A test for each row of a table, which is the first argument. */
   readonly for: OrdersEach;
+}
+
+/** What runners' test functions have besides `only`, `skip` and `todo`, made of the function that declares a test. */
+export interface OrdersVariants<Declaring> extends OrdersTables {
   /** Like `skip` if the condition holds. */
   readonly skipIf: (condition: unknown) => Declaring;
   /** Like `skip` unless the condition holds. */
@@ -26,10 +30,21 @@ export interface OrdersVariants<Declaring> {
 /** Returns the variants of a function that declares tests. `skip` declares one that does not run. */
 export function variantsOf<Declaring>(declare: Declaring, skip: Declaring): OrdersVariants<Declaring> {
   return {
-    each: tableOf(declare as Declare, (row) => (Array.isArray(row) ? row : [row])),
-    for: tableOf(declare as Declare, (row) => [row], true),
+    ...tablesOf(declare as Declare),
     skipIf: (condition) => (Boolean(condition) ? skip : declare),
     runIf: (condition) => (Boolean(condition) ? declare : skip),
+  };
+}
+
+/** Returns a function that declares tests, which then declares those of tables, too. */
+export function withTables<Declaring extends object>(declare: Declaring): Declaring & OrdersTables {
+  return Object.assign(declare, tablesOf(declare as unknown as Declare));
+}
+
+function tablesOf(declare: Declare): OrdersTables {
+  return {
+    each: tableOf(declare, (row) => (Array.isArray(row) ? row : [row])),
+    for: tableOf(declare, (row) => [row], true),
   };
 }
 

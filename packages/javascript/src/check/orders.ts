@@ -71,7 +71,6 @@ export function ordersCheck(world: World, name: string, given: readonly unknown[
 }
 
 function runTest(world: World, name: string, body: (context: object) => unknown, { after }: TestGroup): unknown {
-  takeFinishHooks(world);
   noting.called(body, []);
   const ended = body(testContext(world, name));
   const finish = (): unknown => {

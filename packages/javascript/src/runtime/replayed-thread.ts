@@ -84,8 +84,10 @@ export class ReplayedThread implements ThreadRun {
     }
     if (this.ending.how === 'suspended') throw this.nondeterminism(this.steps.at(-1));
     this.printed = this.ending.printed;
-    if (this.ending.how === 'threw')
-      throw inTask(failureOf(this.ending.error, this.script.context.sites), this.ending.task);
+    if (this.ending.how === 'threw') {
+      const { error, isRejection, task } = this.ending;
+      throw inTask(failureOf(error, this.script.context.sites, isRejection), task);
+    }
     return { done: true, value: { value: this.ending.value, trail: trailOf(this.steps) } satisfies ThreadOutcome };
   }
 

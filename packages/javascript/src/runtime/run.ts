@@ -203,8 +203,11 @@ export class ScriptRun implements Run, Progress {
       });
       return { how: 'returned', value, printed: this.takePrinted(), plain: this.lastPlain };
     } catch (error) {
-      const task = this.world && failingTask(this.world);
-      return { how: 'threw', error, task, printed: this.takePrinted() };
+      const { world } = this;
+      const task = world && failingTask(world);
+      const rejected = world?.loop.unhandledWith;
+      const isRejection = rejected !== undefined && rejected.reason === error;
+      return { how: 'threw', error, task, isRejection, printed: this.takePrinted() };
     }
   }
 

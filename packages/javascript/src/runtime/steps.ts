@@ -21,7 +21,13 @@ export type Ending =
       readonly printed: string;
       readonly plain: PlainHead | undefined;
     }
-  | { readonly how: 'threw'; readonly error: unknown; readonly task: string | undefined; readonly printed: string }
+  | {
+      readonly how: 'threw';
+      readonly error: unknown;
+      readonly task: string | undefined;
+      readonly isRejection: boolean;
+      readonly printed: string;
+    }
   /** Suspended at its last step. */
   | { readonly how: 'suspended' };
 

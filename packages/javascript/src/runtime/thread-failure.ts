@@ -21,15 +21,19 @@ export function failedCheckOf(error: unknown, sites: Sites): Error {
   return new CheckFailed(failure.message.replace(/^Error(?:: )?/, '') || 'check failed', failure.site);
 }
 
-/** Returns the failure for a thrown value: a failed check if it comes from an assertion library, otherwise a crash. */
-export function failureOf(error: unknown, sites: Sites): Error {
+/**
+ * Returns the failure for a thrown value: a failed check if it comes from an assertion library, otherwise a crash.
+ * `isRejection`: whether a promise without a handler was rejected with it.
+ */
+export function failureOf(error: unknown, sites: Sites, isRejection = false): Error {
   tidyMessage(error, sites);
+  const how = isRejection ? 'unhandled rejection: ' : '';
   if (!(error instanceof Error) && !isErrorLike(error))
-    return new Uncaught(`uncaught ${plain(show(error))}`, undefined);
+    return new Uncaught(`${how === '' ? 'uncaught ' : how}${plain(show(error))}`, undefined);
   const site = siteIn(error.stack ?? '', sites) ?? (error as { site?: Site }).site;
   const message = plain(error.message);
   if (isAssertion(error)) return new CheckFailed(message === '' ? 'check failed' : message, site);
-  return new Uncaught(message === '' ? error.name : `${error.name}: ${message}`, site);
+  return new Uncaught(how + (message === '' ? error.name : `${error.name}: ${message}`), site);
 }
 
 /** Returns the failure with the name of the task that failed: the thread that runs all tasks has no name in programs. */

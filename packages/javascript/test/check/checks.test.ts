@@ -117,7 +117,7 @@ describe('failures of threads', () => {
       expect.stringMatching(/^deadlock: one waits on a promise of one \(nothing settles it\)/),
     ]);
     expect(await failuresOf("t.thread('one', () => { Promise.reject(new Error('not handled')); });")).toEqual([
-      'crash: Error: not handled',
+      'crash: unhandled rejection: Error: not handled',
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { checkProgram } from '@fencepost/check';
 import { LocalStates, withRestarts } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { expect, it } from 'vitest';
@@ -31,6 +32,32 @@ it('a test begins at its own line, and a call is where the caller is, whatever t
   };
   expect(await placesOf(0)).toEqual(['test 5', 'test 8', 'test 9']);
   expect(await placesOf(1)).toEqual(['test 13']);
+});
+
+it('a timer that expires is a step of the task that has set it', async () => {
+  const text = `it('t', async () => {
+    const late = new Promise((go) => {
+      setTimeout(go, 100, 'late');
+    });
+    if ((await Promise.race([vi.fn(async () => 'x')(), late])) === 'late') throw new Error('late');
+  });`;
+  const [program] = await programsIn({ 'it.test.ts': TOP + text });
+  const [check] = checkProgram(program!, { models: ['sc'] });
+  const { story } = check!.failures[0]!.counterexample!;
+  const lanes = story.threads.map(({ name }) => name);
+  const steps = story.steps.map(({ thread, site, action }) => `${lanes[thread]} ${site?.line} ${action}`);
+  expect(steps).toEqual(['test 4 begins', 'test 8 mock() is called', 'test 6 timer of 100 ms expires']);
+});
+
+it('a promise that nothing handles is told from an exception', async () => {
+  const messagesOf = async (body: string) => {
+    const [program] = await programsIn({ 'it.test.ts': `${TOP} it('t', async () => { ${body} });` });
+    return explore(program!).failures.map(({ message }) => message);
+  };
+  const save = "const save = vi.fn().mockRejectedValue(new TypeError('full'));";
+  expect(await messagesOf(`${save} await save();`)).toEqual(['TypeError: full']);
+  expect(await messagesOf(`${save} void save(); await null;`)).toEqual(['unhandled rejection: TypeError: full']);
+  expect(await messagesOf("void Promise.reject('text');")).toEqual(['unhandled rejection: "text"']);
 });
 
 it('a failure names the task that throws, not the one whose event came last', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explore, programsIn } from '../check/explored.js';
 
 const TOP = `import assert from 'node:assert';
-import { afterEach, beforeEach, describe, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, vi } from 'vitest';
 import { jest } from '@jest/globals';
 import { mock } from 'node:test';
 import { orders as it } from 'fencepost/vitest';
@@ -65,8 +65,9 @@ it('mock functions that return no promise answer at once', async () => {
 });
 
 it('hooks run before and after the test, those of outer groups first and last', async () => {
-  const text = `const log = [];
+  const text = `const log = ['first'];
   beforeEach(async () => { await null; log.push('outer'); });
+  beforeAll(() => { log.pop(); });
   describe('a group', () => {
     beforeEach(() => void log.push('inner'));
     afterEach(() => { log.push('after inner'); });
@@ -75,6 +76,17 @@ it('hooks run before and after the test, those of outer groups first and last', 
   afterEach(() => assert.deepEqual(log, ['outer', 'inner', 'after inner']));
   it('u', async () => { log.push('inner', 'after inner'); });`;
   expect(await outcomesOf(text)).toEqual([[1], [1]]);
+});
+
+it('hooks for all tests run before and after each', async () => {
+  const text = `let is;
+  afterAll(() => assert.equal(is, 'after each'));
+  afterEach(() => { is = is === 'run' ? 'after each' : is; });
+  beforeEach(() => { is = is === 'all' ? 'each' : is; });
+  beforeAll(() => { is = 'all'; });
+  it('t', () => { is = is === 'each' ? 'run' : is; });
+  it('u', () => undefined);`;
+  expect(await outcomesOf(text)).toEqual([[1], [1, "'each' == 'after each'"]]);
 });
 
 it('mock functions of the file are cleared and restored together', async () => {
@@ -146,10 +158,15 @@ it('hooks for the end of a test run after the others, the last first', async () 
     context.after(() => { log.push('first'); });
     log.push('body');
   });
-  it('u', () => { onTestFinished(() => { throw new Error('u'); }); });`;
+  it('u', () => { onTestFinished(() => { throw new Error('u'); }); });
+  describe('a group', () => {
+    beforeEach(() => { onTestFinished(() => { throw new Error('set before'); }); });
+    it('v', () => undefined);
+  });`;
   expect(await outcomesOf(text)).toEqual([
     [1, 'Error: body after first second'],
     [1, 'Error: u'],
+    [1, 'Error: set before'],
   ]);
 });
 
@@ -201,8 +218,16 @@ it('a test for each row of a table', async () => {
   it.each([{ a: { b: 'x' } }])('$a.b of $c', (row) => assert.equal(row.a.b, 'x'));
   it.for([3])('%s', (row, { scheduler }) => assert.equal(typeof scheduler, 'function'));
   it.skipIf(true)('no', () => assert.fail());
-  it.runIf(true)('yes', () => undefined);`;
+  it.runIf(false)('no', () => assert.fail());
+  it.skipIf(false)('yes', () => undefined);
+  it.runIf(true)('yes, too', () => undefined);
+  it.only.each([1])('only %i', () => undefined);
+  it.only.for([1])('only for %i', () => undefined);
+  it.skip.each([1])('skipped %i', () => assert.fail());
+  it.skip.for([1])('skipped %i', () => assert.fail());`;
   const programs = await programsIn({ 'it.test.ts': TOP + text });
-  expect(programs.map(({ name }) => name)).toEqual(['1 is 1, test 0', '1 is 2, test 1', 'x of $c', '3', 'yes']);
-  expect(await outcomesOf(text)).toEqual([[1], [1, '1 == 2'], [1], [1], [1]]);
+  expect(programs.map(({ name }) => name)).toEqual([
+    ...['1 is 1, test 0', '1 is 2, test 1', 'x of $c', '3', 'yes', 'yes, too', 'only 1', 'only for 1'],
+  ]);
+  expect(await outcomesOf(text)).toEqual([[1], [1, '1 == 2'], ...Array<[number]>(6).fill([1])]);
 });

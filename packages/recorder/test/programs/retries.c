@@ -1,8 +1,18 @@
-/* Relaxed loads of a waiting loop, of a compare-and-swap, and of a value that is used. */
+/* Relaxed loads of waiting loops, of a compare-and-swap, and of a value that is used; a test-and-set. */
 #include <pthread.h>
 #include <stdatomic.h>
 
-static atomic_int first, second, used, seen, turn, total;
+static atomic_int first, second, used, seen, turn, total, next, serving, held;
+
+static void take_turns(void) {
+  int mine = atomic_fetch_add_explicit(&next, 1, memory_order_relaxed);
+  while (atomic_load_explicit(&serving, memory_order_relaxed) != mine) /* waits for its turn */
+    ;
+  atomic_store_explicit(&serving, mine + 1, memory_order_relaxed);
+  while (atomic_exchange_explicit(&held, 1, memory_order_relaxed)) /* tests and sets */
+    ;
+  atomic_store_explicit(&held, 0, memory_order_relaxed);
+}
 
 static void *writer(void *unused) {
   for (int i = 1; i <= 300; i++) {
@@ -10,6 +20,7 @@ static void *writer(void *unused) {
     atomic_store_explicit(&used, i, memory_order_relaxed);
     atomic_fetch_add_explicit(&turn, 1, memory_order_relaxed);
     atomic_store_explicit(&second, i, memory_order_relaxed);
+    for (int k = 0; k < 4; k++) take_turns();
     while (atomic_load_explicit(&seen, memory_order_relaxed) != i)
       ;
   }
@@ -34,6 +45,7 @@ static void *reader(void *unused) {
     else
       atomic_compare_exchange_strong(&turn, &found, found + 1);
     atomic_store_explicit(&first, 0, memory_order_relaxed);
+    for (int k = 0; k < 4; k++) take_turns();
     atomic_store_explicit(&seen, i, memory_order_relaxed);
   }
   return unused;

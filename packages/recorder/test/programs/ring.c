@@ -1,4 +1,5 @@
 /* Threads that come and go, memory that is freed and used again, a mutex, and at the end a race and store buffering. */
+#include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -43,7 +44,7 @@ static void *run(void *number) {
   return NULL;
 }
 
-/* With an argument: waits until the file of this name exists, in the middle. */
+/* With arguments: makes the second file before its last access, and waits until the first exists. */
 int main(int count, char **words) {
   pthread_t threads[2], other;
   mallopt(M_ARENA_MAX, 1);
@@ -54,7 +55,11 @@ int main(int count, char **words) {
     else pthread_detach(other);
   }
   for (long i = 0; i < 2; i++) pthread_create(&threads[i], NULL, run, (void *)i);
-  while (count > 1 && access(words[1], F_OK) != 0) usleep(10000);
   for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+  if (count > 2) {
+    close(creat(words[2], 0600));
+    while (access(words[1], F_OK) != 0) usleep(10000);
+    late++;
+  }
   return 0;
 }

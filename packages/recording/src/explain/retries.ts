@@ -2,23 +2,11 @@ import type { FailedSwap, RecordedEvents, Swap } from '../events.js';
 import type { DeparturePair } from '../monitor/findings.js';
 import { valueKey } from '../monitor/findings.js';
 import type { RecordedRun } from '../run.js';
+import type { References } from './outcomes.js';
+import { FOUND, NO_REFERENCES, Outcomes, READ, STORED } from './outcomes.js';
 
 /** A loop that waits comes back to its load within so many events. */
 const MOST_STEPS = 8;
-const MOST_VALUES = 1024;
-
-/** What became of the executions of an operation. */
-interface Outcomes {
-  /** Values after which the thread came back to the operation, having written nothing; and the others. */
-  readonly retried: Set<number>;
-  readonly used: Set<number>;
-  /** Whether there were more values than these. */
-  hasMore: boolean;
-  /** Whether each execution was followed at once by a compare-and-swap of the place that expects the value. */
-  isForSwap: boolean;
-  count: number;
-  failures: { retried: number; final: number };
-}
 
 /** The last execution of an operation by a thread, until it is known what became of it. */
 interface Open {
@@ -26,94 +14,119 @@ interface Open {
   readonly place: number;
   readonly value: number;
   readonly failed: boolean;
+  /** Those of the first execution in the loop. */
+  readonly references: References;
   steps: number;
 }
 
 /**
  * Returns the pairs in which the early operation would only be tried again, as far as the run shows. A waiting loop discards
- * the value: in the run, the thread always came back to the load after such a value, and had written nothing. Or the value
- * only serves as what a compare-and-swap expects, which would fail. Takes one pass over the run.
+ * the value: in the run, the thread always came back to the operation after such a value, and had changed nothing. Such a value is
+ * the same one, or one in the same relation to another value (`References`). Or the value only serves as what a
+ * compare-and-swap expects, which would fail. Takes one pass over the run.
  */
 export function retriedPairs(run: RecordedRun, pairs: readonly DeparturePair[]): ReadonlySet<DeparturePair> {
   if (pairs.length === 0) return new Set();
-  const retries = new Retries(new Set(pairs.map(({ site }) => site)));
+  const retries = new Retries(pairs);
   run.feed(retries);
   retries.end();
-  return new Set(pairs.filter((pair) => isOnlyRetried(pair, retries.outcomes.get(pair.site))));
-}
-
-function isOnlyRetried({ values, fails }: DeparturePair, outcomes: Outcomes | undefined): boolean {
-  if (outcomes === undefined) return false;
-  const { retried, used, hasMore, isForSwap, failures } = outcomes;
-  if (fails) return failures.retried > 0 && failures.final === 0;
-  if (isForSwap && outcomes.count > 0) return true;
-  if (hasMore || values === undefined || values.size === 0) return false;
-  return [...values].every((value) => retried.has(value) && !used.has(value));
+  return new Set(pairs.filter((pair) => retries.isOnlyRetried(pair)));
 }
 
 class Retries implements RecordedEvents {
-  readonly outcomes = new Map<number, Outcomes>();
+  private readonly outcomes = new Map<number, Outcomes>();
   /** By site: whether it is of interest. */
   private readonly isWanted: Uint8Array;
+  /** By event: those of the departures there. */
+  private readonly sampled = new Map<number, References>();
   /** By thread. */
   private readonly open: (Open | undefined)[] = [];
-  /** By place: its value, of the places that wanted sites access. */
+  private readonly references: (number | undefined)[][] = [];
+  /** By place: its value. */
   private readonly values = new Map<number, number>();
+  private event = 0;
 
-  constructor(sites: ReadonlySet<number>) {
-    this.isWanted = new Uint8Array(1 + Math.max(...sites));
-    for (const site of sites) this.isWanted[site] = 1;
+  constructor(pairs: readonly DeparturePair[]) {
+    this.isWanted = new Uint8Array(1 + Math.max(...pairs.map(({ site }) => site)));
+    for (const { site, samples } of pairs) {
+      this.isWanted[site] = 1;
+      for (const { event } of samples) this.sampled.set(event, NO_REFERENCES);
+    }
+  }
+
+  isOnlyRetried({ site, samples, fails }: DeparturePair): boolean {
+    const outcomes = this.outcomes.get(site);
+    if (outcomes === undefined) return false;
+    if (fails) return outcomes.failures.retried > 0 && outcomes.failures.final === 0;
+    if (outcomes.isForSwap && outcomes.count > 0) return true;
+    return samples.length > 0 && outcomes.alwaysRetried(samples, ({ event }) => this.sampled.get(event)!);
   }
 
   load(thread: number, place: number, _code: number, site: number): void {
     this.read(thread, place, site, false);
+    this.refer(thread, READ, this.values.get(place));
+    this.event++;
   }
 
   store(thread: number, place: number, _code: number, _site: number, low: number, high: number): void {
     this.writes(thread);
-    this.values.set(place, valueKey(low, high));
+    this.write(place, valueKey(low, high));
+    this.refer(thread, STORED, valueKey(low, high));
   }
 
-  update(thread: number, place: number, _code: number, _site: number, low: number, high: number): void {
-    this.writes(thread);
-    this.values.set(place, valueKey(low, high));
+  update(thread: number, place: number, _code: number, site: number, low: number, high: number): void {
+    const before = this.values.get(place);
+    this.read(thread, place, site, false);
+    if (this.isWanted[site] === 1) this.outcomesOf(site).isForSwap = false;
+    // A test-and-set that finds what it sets has only looked.
+    if (before !== valueKey(low, high)) this.writes(thread);
+    this.write(place, valueKey(low, high));
+    this.refer(thread, FOUND, before);
   }
 
-  swap(thread: number, place: number, _code: number, _site: number, change: Swap): void {
+  swap(thread: number, place: number, _code: number, site: number, change: Swap): void {
     this.expects(thread, place, change);
-    this.close(thread, false);
-    this.values.set(place, valueKey(change.low, change.high));
+    const open = this.open[thread];
+    // One that failed before was tried again.
+    this.close(thread, open?.failed === true && open.site === site && open.place === place);
+    this.write(place, valueKey(change.low, change.high));
+    this.refer(thread, FOUND, valueKey(change.expectedLow, change.expectedHigh));
   }
 
   failedSwap(thread: number, place: number, _code: number, site: number, change: FailedSwap): void {
     this.expects(thread, place, change);
     this.read(thread, place, site, true);
+    this.event++;
   }
 
   fence(thread: number): void {
     this.step(thread);
+    this.event++;
   }
 
   /** The expected value of a compare-and-swap is stored for it, on the stack. */
   local(): void {
-    // Nothing.
+    this.event++;
   }
 
   spawn(thread: number): void {
     this.writes(thread);
+    this.event++;
   }
 
   join(thread: number): void {
     this.writes(thread);
+    this.event++;
   }
 
   free(thread: number, place: number): void {
     this.writes(thread);
     this.values.delete(place);
+    this.event++;
   }
 
   outside(_thread: number, place: number, low: number, high: number): void {
-    this.values.set(place, valueKey(low, high));
+    this.write(place, valueKey(low, high));
   }
 
   /** Ends what is open at the end of the run. */
@@ -121,17 +134,32 @@ class Retries implements RecordedEvents {
     for (const thread of this.open.keys()) this.writes(thread);
   }
 
+  private write(place: number, value: number): void {
+    this.values.set(place, value);
+    this.event++;
+  }
+
+  private refer(thread: number, which: number, value: number | undefined): void {
+    (this.references[thread] ??= [...NO_REFERENCES])[which] = value;
+  }
+
   private read(thread: number, place: number, site: number, failed: boolean): void {
     const open = this.open[thread];
+    let references: References | undefined;
     if (open !== undefined) {
-      if (open.site === site && open.place === place) this.close(thread, true);
-      else this.step(thread);
+      if (open.site === site && open.place === place) {
+        this.close(thread, true);
+        references = open.references;
+      } else this.step(thread);
     }
-    if (this.isWanted[site] !== 1 || (this.open[thread] !== undefined && this.open[thread].site !== site)) return;
+    if (this.isWanted[site] !== 1) return;
+    references ??= [...(this.references[thread] ?? NO_REFERENCES)];
+    if (this.sampled.has(this.event)) this.sampled.set(this.event, references);
+    if (this.open[thread] !== undefined && this.open[thread].site !== site) return;
     const value = this.values.get(place);
     // The first value is unknown: it says nothing.
     if (value !== undefined || failed) {
-      this.open[thread] = { site, place, value: value ?? NaN, failed, steps: 0 };
+      this.open[thread] = { site, place, value: value ?? NaN, failed, references, steps: 0 };
     }
   }
 
@@ -169,16 +197,13 @@ class Retries implements RecordedEvents {
       return;
     }
     if (isRetried || open.steps > 0) outcomes.isForSwap = false;
-    const values = isRetried ? outcomes.retried : outcomes.used;
-    if (values.size < MOST_VALUES || values.has(open.value)) values.add(open.value);
-    else outcomes.hasMore = true;
+    outcomes.add(open.value, open.references, isRetried);
   }
 
   private outcomesOf(site: number): Outcomes {
     let outcomes = this.outcomes.get(site);
     if (outcomes === undefined) {
-      const failures = { retried: 0, final: 0 };
-      outcomes = { retried: new Set(), used: new Set(), hasMore: false, isForSwap: true, count: 0, failures };
+      outcomes = new Outcomes();
       this.outcomes.set(site, outcomes);
     }
     return outcomes;

@@ -207,7 +207,7 @@ export class EventMonitor implements RecordedEvents {
         value: before > INITIAL_WRITE ? valueKey(history.low[before]!, history.high[before]!) : undefined,
         fails: kind === SWAPS && change !== undefined && this.failsBefore(write, slot, change) === true,
       };
-      this.findings[model]!.add(site, history.site[write]!, t, writer, outcome, () => ({
+      this.findings[model]!.add(this.events, site, history.site[write]!, t, writer, outcome, () => ({
         event: this.events,
         write: history.event[at]!,
         thread: t,

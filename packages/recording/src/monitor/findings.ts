@@ -22,14 +22,20 @@ export interface DeparturePair {
   /** The threads that executed the operation, and those that executed the write. */
   readonly threads: Set<number>;
   readonly writers: Set<number>;
-  /** The known values that the operation would find, as `valueKey`s; undefined if there are many. */
-  values: Set<number> | undefined;
+  /** Some departures in which the value is known, spread over the run. */
+  samples: readonly DepartureSample[];
   /** Whether the operation is a compare-and-swap that would always fail. */
   fails: boolean;
   /** Whether unrecorded synchronisation may explain all of them. */
   readonly isExcused?: boolean;
   /** Whether the operation would only be tried again, as far as the run shows (`retriedPairs`). */
   readonly isRetried?: boolean;
+}
+
+/** Number of the operation among the events, and the value that it would find, as `valueKey`. */
+export interface DepartureSample {
+  readonly event: number;
+  readonly value: number;
 }
 
 /** What an operation would do in its early place. */
@@ -40,7 +46,7 @@ export interface EarlyOutcome {
   readonly fails: boolean;
 }
 
-const MOST_VALUES = 16;
+const MOST_SAMPLES = 256;
 
 /** Returns a number for a value of two halves: different numbers mean different values. */
 export function valueKey(low: number, high: number): number {
@@ -49,7 +55,7 @@ export function valueKey(low: number, high: number): number {
 
 /** Groups the departures that monitors find, as there may be as many departures as operations. */
 export class Findings {
-  private readonly pairs = new Map<number, DeparturePair>();
+  private readonly pairs = new Map<number, DeparturePair & { samples: DepartureSample[]; stride: number }>();
   private readonly model: ModelName;
 
   constructor(model: ModelName) {
@@ -61,6 +67,7 @@ export class Findings {
   }
 
   add(
+    event: number,
     site: number,
     writeSite: number,
     thread: number,
@@ -80,7 +87,8 @@ export class Findings {
         first: departure(),
         threads: new Set(),
         writers: new Set(),
-        values: new Set(),
+        samples: [],
+        stride: 1,
         fails,
       };
       this.pairs.set(key, pair);
@@ -89,8 +97,10 @@ export class Findings {
     pair.threads.add(thread);
     pair.writers.add(writer);
     pair.fails &&= fails;
-    if (value === undefined) return;
-    if (pair.values?.size === MOST_VALUES) pair.values = undefined;
-    else pair.values?.add(value);
+    if (value === undefined || pair.count % pair.stride !== 0) return;
+    pair.samples.push({ event, value });
+    if (pair.samples.length < MOST_SAMPLES) return;
+    pair.samples = pair.samples.filter((_, i) => i % 2 !== 0);
+    pair.stride *= 2;
   }
 }

@@ -204,6 +204,7 @@ export class EventLoop {
       left.clear();
     this.turn = [];
     this.following.length = 0;
+    this.unhandledWith = undefined;
     this.goesOnWithJobs = false;
     this.wasEvent = true;
     this.held = undefined;

@@ -115,7 +115,7 @@ export const LOOPS: Readonly<Record<string, Case>> = {
   },
   'a thread that leaves a rejection': {
     threads: { a: "() => { Promise.reject(new Error('left')); return 1; }" },
-    outcomes: ['crash: Error: left'],
+    outcomes: ['crash: unhandled rejection: Error: left'],
   },
   'a thread that is a generator': { threads: { a: 'function* () { yield 1; }' }, outcomes: ['JS_UNSUPPORTED'] },
   'a thread that is an async generator': {
