@@ -42,7 +42,7 @@ const expected = (a: string, b: string): string => `expect(${a}).toBe(${b})`;
 function expectBug(out: string): void {
   expect(out.match(/check failed: /g)).toHaveLength(1);
   expect(out).toMatch(/in \d+ of \d+ executions/);
-  expect(out).toMatch(/Why +search\('a'\) of test .* is called before search\('ab'\) of test .*, but its answer 'first' arrives later/); // prettier-ignore
+  expect(out).toMatch(/Why +search\('a'\) \(.*\) is called before search\('ab'\) \(.*\), but its answer 'first' arrives later/); // prettier-ignore
   expect(out).toMatch(/replay +fencepost replay \S*page\.test\.\w+ /);
 }
 
@@ -99,7 +99,7 @@ ${tests(made, 'search.mock.callCount()', (a, b) => `assert.equal(${a}, ${b})`)}`
     expect(code).toBe(1);
     expect(out).toMatch(/pass 2\n. fail 1/);
     expect(out).toMatch(
-      /search\('a'\) of test .* is called before search\('ab'\) of test .*, but its answer 'first' arrives later/,
+      /search\('a'\) \(.*\) is called before search\('ab'\) \(.*\), but its answer 'first' arrives later/,
     );
   });
 

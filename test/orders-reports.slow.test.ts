@@ -141,7 +141,7 @@ describe.each(Object.entries(RUNNERS))('%s', { timeout: 300_000 }, (name, runner
   it('tells whose answer is late', () => {
     const [, told] = /Why {5}(search.*)/.exec(brief)!;
     expect(told).toMatch(
-      /^search\('a'\) of test \(page\.\wjs:2\) is called before search\('ab'\) of test \(page\.\wjs:2\), but its answer 'a' arrives later\.$/,
+      /^search\('a'\) \(page\.\wjs:2\) is called before search\('ab'\) \(page\.\wjs:2\), but its answer 'a' arrives later\.$/,
     );
   });
 

@@ -53,7 +53,7 @@ describe('a late answer', () => {
       ...["typing 14 search('ab') answers 'ab'", "typing 14 search('a') answers 'a'"],
     ];
     expect(textOf(lateAnswer(storyOf(calls)))).toBe(
-      "search('a') of typing (line 14) is called before search('ab') of typing (line 14), but its answer 'a' arrives later.",
+      "search('a') (line 14) is called before search('ab') (line 14), but its answer 'a' arrives later.",
     );
     expect(lateAnswer(storyOf([calls[0]!, calls[1]!, calls[3]!, calls[2]!]))).toBeUndefined();
   });
@@ -74,5 +74,9 @@ describe('an update that a task overwrites', () => {
       steps: [1],
     });
     expect(overwrittenUpdate(storyOf(steps.slice(0, 1)))).toBeUndefined();
+    const ofKey = steps.map((line) => line.replace('row', 'user:7'));
+    expect(overwrittenUpdate(storyOf(ofKey))?.text).toMatch(
+      /^B overwrites user:7 \(line 13\): A wrote it at line 13, /,
+    );
   });
 });

@@ -128,7 +128,9 @@ function accessorOf(world: World): ConstructorParameters<typeof Segments>[0] {
     },
     overwrites: (key, read, other, written) => {
       // The number of a variable follows its name.
-      const what = key.split(' ')[0]!;
+      const name = key.split(' ')[0]!;
+      // An element of an array, or an entry of a map whose key says nothing else.
+      const what = /^\d/.test(name) ? `entry ${name}` : name;
       tellStep(
         world,
         `overwrites ${what}: ${other} wrote it${line(written)}, after ${world.task} read it${line(read)}`,

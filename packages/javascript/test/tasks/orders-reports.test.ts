@@ -49,6 +49,25 @@ it('a timer that expires is a step of the task that has set it', async () => {
   expect(steps).toEqual(['test 4 begins', 'test 8 mock() is called', 'test 6 timer of 100 ms expires']);
 });
 
+it.each([
+  ["rows.set('name', v)", "rows.get('name')", 'overwrites name: '],
+  ["rows.set('7', v)", "rows.get('7')", 'overwrites entry 7: '],
+])('an overwritten entry of a map is named: %s', async (write, read, told) => {
+  const text = `import { check } from 'fencepost';
+  check('it', (t) => {
+    const rows = new Map();
+    const { wait } = t.outside({ wait: async () => null });
+    const add = async () => { const v = (${read} ?? 0) + 1; await wait(); ${write}; };
+    t.task('a', add);
+    t.task('b', add);
+    t.after(() => { if (${read} !== 2) throw new Error('lost'); });
+  });`;
+  const [program] = await programsIn({ 'it.check.ts': text });
+  const [check] = checkProgram(program!, { models: ['sc'] });
+  const { steps } = check!.failures[0]!.counterexample!.story;
+  expect(steps.map(({ action }) => action)).toContainEqual(expect.stringContaining(told));
+});
+
 it('a promise that nothing handles is told from an exception', async () => {
   const messagesOf = async (body: string) => {
     const [program] = await programsIn({ 'it.test.ts': `${TOP} it('t', async () => { ${body} });` });

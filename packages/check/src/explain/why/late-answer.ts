@@ -21,7 +21,10 @@ export const lateAnswer: Recogniser = (story) => {
   const [late, other] = pairs.findLast(([, overtaking]) => overtaking !== undefined) ?? [];
   if (late === undefined || other === undefined) return undefined;
   const telling = new Telling(story);
-  const told = ({ text, called }: Call): string => `${text} of ${telling.thread(called)} ${telling.at(called)}`;
+  const told = ({ text, called }: Call): string => {
+    const whose = late.thread === other.thread ? '' : ` of ${telling.thread(called)}`;
+    return `${text}${whose} ${telling.at(called)}`;
+  };
   const comes = nameOf(late.text) === nameOf(other.text) ? 'is called' : 'takes effect';
   return {
     kind: 'late answer',

@@ -38,7 +38,7 @@ export const overwrittenUpdate: Recogniser = (story) => {
   };
 };
 
-const OVERWRITES = /^overwrites ([^:]*): (.*)$/s;
+const OVERWRITES = /^overwrites (.*?): (.*)$/s;
 
 /** Returns the reads and writes of one variable between which another thread updates it. Atomic updates have no gap. */
 export function overlapsOf(story: FailedStory): Overlap[] {
