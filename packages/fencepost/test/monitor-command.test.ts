@@ -23,7 +23,7 @@ describe('fencepost monitor', () => {
     const { code, out } = await fencepost(['monitor', FLAGS, '--model', 'tso']);
     expect(code).toBe(0);
     expect(out).toContain('4 operations, 1 violation');
-    expect(out).toContain('not SC: flags.c:23 comes before flags.c:12, which happens before it');
+    expect(out).toContain('not SC: flags.c:23 comes first, although flags.c:12 happens before it');
     expect(out).toContain('right read left = 0 at flags.c:23 before the store at flags.c:12 (left) reached memory');
     expect(out).toContain('a full fence between flags.c:12 and flags.c:13');
   });
@@ -57,14 +57,14 @@ describe('fencepost monitor', () => {
     const { out } = await fencepost(['monitor', message('relaxed'), '--model', 'all']);
     expect(out).toContain('tso  4 operations, nothing found');
     expect(out).toContain('pso  4 operations, nothing found');
-    expect(out).toContain('rc11  4 operations, 1 violation\n  not SC: message.c:9 comes before message.c:3');
+    expect(out).toContain('rc11  4 operations, 1 violation\n  not SC: message.c:9 comes first, although message.c:3');
     expect(out).toContain('reader read data = 0 at message.c:9, although writer had already written 1 at message.c:3');
     expect((await fencepost(['monitor', message('acquire'), '--model', 'c11'])).out).toContain('nothing found');
   });
 
   it('finds what ARMv8 does not keep in order, and store buffers do', async () => {
     const { out } = await fencepost(['monitor', message('relaxed'), '--model', 'arm64']);
-    expect(out).toContain('arm64  4 operations, 1 violation\n  not SC: message.c:9 comes before message.c:3');
+    expect(out).toContain('arm64  4 operations, 1 violation\n  not SC: message.c:9 comes first, although message.c:3');
     expect((await fencepost(['monitor', message('acquire'), '--model', 'arm'])).out).toContain('nothing found');
   });
 
@@ -148,8 +148,8 @@ describe('fencepost monitor', () => {
     ]);
     expect(code).toBe(1);
     expect(out).toContain('tso  4 operations, nothing new\n  1 finding of the baseline omitted');
-    expect(out).toContain('rc11  4 operations, 1 violation\n  not SC: flags.c:23 comes before flags.c:12');
-    expect(out).toContain('message.c:9 comes before message.c:3');
+    expect(out).toContain('rc11  4 operations, 1 violation\n  not SC: flags.c:23 comes first, although flags.c:12');
+    expect(out).toContain('message.c:9 comes first, although message.c:3');
     const again = await fencepost([
       'monitor',
       FLAGS,
@@ -279,7 +279,7 @@ describe('fencepost monitor', () => {
   it.each([
     [['monitor'], 'no recording given'],
     [['monitor', FLAGS, '--model', 'sc'], 'monitors of recordings support tso, pso, rc11, arm64, not sc'],
-    [['monitor', recorded('{')], 'is not JSON'],
+    [['monitor', recorded('{')], 'is neither a recording of fencepost record nor one in JSON'],
     [['monitor', recorded('{"version":3}')], 'BAD_RECORDING'],
     [['monitor', recorded('null')], 'BAD_RECORDING'],
     [['monitor', recorded('{"version":1}')], 'BAD_RECORDING'],

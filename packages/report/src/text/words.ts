@@ -31,7 +31,7 @@ export function headlineOf(
 export function departureInWords({ operation, write, counterexample }: ViolationReport, source = ''): string {
   const [delay] = reasonsFor(counterexample, source)?.delays ?? [];
   const [missing] = remedyTexts(counterexample, source).missing;
-  return delay ?? missing ?? `${operation} comes before ${write}, which happens before it`;
+  return delay ?? missing ?? `${operation} comes first, although ${write} happens before it`;
 }
 
 export function whenInWords(found: FailureReport, models: readonly ModelName[]): string {

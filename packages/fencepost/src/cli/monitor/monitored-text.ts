@@ -11,7 +11,7 @@ export function linesOf(run: MonitoredRun): string[] {
     ...violations.flatMap((violation) => {
       const reasons = reasonsFor(violation.counterexample, source)!;
       return [
-        `  not SC: ${violation.operation} comes before ${violation.write}, which happens before it${timesOf(violation)}`,
+        `  not SC: ${violation.operation} comes first, although ${violation.write} happens before it${timesOf(violation)}`,
         ...reasons.edges.map((edge) => `    ${edge}`),
         ...reasons.fences.map((fence) => `    ${fence}`),
         ...dependencyLines(violation),

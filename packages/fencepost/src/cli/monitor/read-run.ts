@@ -18,7 +18,7 @@ export function readRun(path: string, partial: boolean, name: string = path): Re
     recording = JSON.parse(text) as Recording;
   } catch (error) {
     throw usageError(
-      `${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `${name} is neither a recording of fencepost record nor one in JSON: ${error instanceof Error ? error.message : String(error)}`,
       `${documentation('use/monitor')} describes recordings`,
     );
   }

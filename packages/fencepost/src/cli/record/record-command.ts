@@ -39,7 +39,7 @@ export async function recordCommand(asked: Asked<{ readonly record: RecordOption
 
 function withoutRecording(isBuild: boolean): string {
   if (isBuild) return 'built for recording; run it with fencepost record -- PROGRAM';
-  return 'nothing was recorded: no process built for recording started a thread';
+  return 'nothing was recorded: no process built for recording started a thread\n  hint: build it first: fencepost record -- cc …, or fencepost record -- make in a clean folder; Node needs no build';
 }
 
 const ENDED_BY: Readonly<Record<string, string>> = { lost: 'being killed or replaced', limit: '--limit' };
