@@ -95,6 +95,14 @@ const WAITS: Readonly<Record<string, Wait>> = {
     },
     last: 2,
   },
+  'a turn that a compare-and-swap has found': {
+    before: (events, number) => {
+      events.store(WRITER, OTHER, 0, 0, number, 0);
+      const change = { expectedLow: -1, expectedHigh: 0, low: 0, high: 0, failureOrder: 'relaxed' as const };
+      events.failedSwap(READER, OTHER, 0, 0, change);
+    },
+    last: -3,
+  },
   'a generation that the thread has read': {
     before: (events, number) => {
       events.store(WRITER, PLACE, 0, 0, number, 0);

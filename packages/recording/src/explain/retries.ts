@@ -96,6 +96,7 @@ class Retries implements RecordedEvents {
   failedSwap(thread: number, place: number, _code: number, site: number, change: FailedSwap): void {
     this.expects(thread, place, change);
     this.read(thread, place, site, true);
+    this.refer(thread, READ, this.values.get(place));
     this.event++;
   }
 

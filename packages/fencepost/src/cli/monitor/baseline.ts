@@ -26,26 +26,32 @@ interface ReportedRun {
   readonly excused: { readonly pairs: readonly KnownPair[]; readonly races: readonly KnownRace[] };
 }
 
-/** A known pair is reported again if it is this many times as frequent as before… */
+/** A known pair is reported again if it is this many times as frequent as in all earlier runs together… */
 const FREQUENT = 10;
+/** …this many times as frequent as in any one of them… */
+const MORE_FREQUENT = 3;
 /** …and occurs at least this often. */
 const LEAST_FREQUENT = 20;
+
+/** How often a pair occurs: in all runs together, and per operation in the run in which it is most frequent. */
+interface Frequency {
+  count: number;
+  most: number;
+}
 
 /** Findings of earlier runs, which are not reported again, unless they have become frequent. */
 export class Baseline {
   private readonly keys = new Set<string>();
-  /** How often a pair occurs per operation, at most. */
-  private readonly rates = new Map<string, number>();
+  private readonly frequencies = new Map<string, Frequency>();
+  /** By model: the operations of all runs. */
+  private readonly operations = new Map<string, number>();
 
   /** `files`: reports of `monitor --format json`. */
   constructor(files: readonly string[]) {
     for (const file of files) {
       for (const { model, operations, violations, others, races, excused, predicted } of runsIn(file)) {
         for (const pair of [...violations, ...others, ...excused.pairs]) this.keys.add(pairKey(model, pair));
-        for (const pair of [...violations, ...others]) {
-          // Reports of earlier versions have no counts.
-          if (pair.count !== undefined && operations) this.noteRate(pairKey(model, pair), pair.count, operations);
-        }
+        if (operations) this.noteCounts(model, operations, [...violations, ...others]);
         for (const race of [...races, ...excused.races, ...(predicted?.races ?? [])]) this.keys.add(raceKey(race));
         for (const { requests } of predicted?.deadlocks ?? []) this.keys.add(deadlockKey(requests));
       }
@@ -65,15 +71,23 @@ export class Baseline {
    * was weakened can turn a rare and harmless pair into a frequent one. Otherwise undefined.
    */
   expectedIfFrequent(model: string, pair: KnownPair, operations: number): number | undefined {
-    const rate = this.rates.get(pairKey(model, pair));
+    const frequency = this.frequencies.get(pairKey(model, pair));
     const { count = 0 } = pair;
-    if (rate === undefined || count < LEAST_FREQUENT) return undefined;
-    const expected = Math.ceil(rate * operations);
-    return count >= FREQUENT * expected ? expected : undefined;
+    if (frequency === undefined || count < LEAST_FREQUENT) return undefined;
+    const expected = Math.ceil((frequency.count / this.operations.get(model)!) * operations);
+    const most = Math.ceil(frequency.most * operations);
+    return count >= FREQUENT * expected && count >= MORE_FREQUENT * most ? expected : undefined;
   }
 
-  private noteRate(key: string, count: number, operations: number): void {
-    this.rates.set(key, Math.max(this.rates.get(key) ?? 0, count / operations));
+  /** Reports of earlier versions have no counts. */
+  private noteCounts(model: string, operations: number, pairs: readonly KnownPair[]): void {
+    if (pairs.some(({ count }) => count === undefined)) return;
+    this.operations.set(model, (this.operations.get(model) ?? 0) + operations);
+    for (const pair of pairs) {
+      const key = pairKey(model, pair);
+      const { count = 0, most = 0 } = this.frequencies.get(key) ?? {};
+      this.frequencies.set(key, { count: count + pair.count!, most: Math.max(most, pair.count! / operations) });
+    }
   }
 
   hasRace(race: KnownRace): boolean {
