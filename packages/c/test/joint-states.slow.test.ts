@@ -30,6 +30,21 @@ describe.skipIf(!canCompile)('joint states of programs in C', { timeout: 120_000
     expect(verdicts(wrong)).toEqual(['failing', 'failing', 'failing']);
   });
 
+  it('decide TSO if no load passes a store that matters, though relaxed accesses conflict', async () => {
+    const [sc, tso] = checkProgram(await program('joint/counted_waiters.c'), { models: ['sc', 'tso'] });
+    expect(verdicts([sc!, tso!])).toEqual(['safe', 'safe']);
+    expect([tso!.robust, tso!.incomplete]).toEqual([true, null]);
+    expect(tso!.jointStates).toBe(sc!.jointStates);
+    const wrong = checkProgram(await program('joint/counted_waiters.c', ['-DSTORE']), { models: ['sc', 'tso'] });
+    expect(verdicts(wrong)).toEqual(['safe', 'failing']);
+    const { search } = reachJointStates(await program('joint/counted_waiters.c', ['-DSTORE']), {
+      races: true,
+      triangles: true,
+      isUnbounded: true,
+    });
+    expect([search.failures, search.isComplete, search.isTriangleFree]).toEqual([[], true, false]);
+  });
+
   it('decide a ring whose threads spin', async () => {
     const ring = await compile(join(corpus, '../test/fixtures/claims/ring.c'));
     const { search } = reachJointStates(ring, { races: true });

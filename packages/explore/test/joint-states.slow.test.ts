@@ -7,6 +7,7 @@ import {
   orderedProgram,
   randomProgram,
   retryingThreads,
+  show,
 } from '@fencepost/testing';
 import { randomRounds, roundProgram } from '@fencepost/testing/round-programs';
 import * as fc from 'fast-check';
@@ -16,6 +17,7 @@ import { FinishedMachine, JointSearch, endingOf, exploreAll, exploreGraphs, fail
 /** FENCEPOST_JOINT compares as many programs as you like. */
 const PROGRAMS = Number(process.env['FENCEPOST_JOINT'] ?? 60);
 const MOST_EXECUTIONS = 3000;
+const MOST_STATES = 1 << 14;
 
 interface Told {
   readonly failing: boolean;
@@ -140,5 +142,59 @@ describe('the joint states under SC', { timeout: 20_000 + 300 * PROGRAMS }, () =
       }
     }
     expect(ordered).toBeGreaterThan(PROGRAMS / 10);
+  });
+
+  it(`tell where all executions under TSO are SC: ${PROGRAMS} random programs of each size`, () => {
+    let [free, onlyTotal, missed] = [0, 0, 0];
+    for (const size of ENUMERABLE_PROGRAMS) {
+      for (const orders of ['plain and seq_cst', 'all'] as const) {
+        const agrees = fc.property(orderedProgram(size, orders), (source) => {
+          const program = fromInstructions(source);
+          const search = new JointSearch(new LocalStates(program), { races: true, triangles: true });
+          while (search.advance(Infinity));
+          if (search.failure !== undefined) return;
+          const { nonSequential, failures } = exploreGraphs(new LocalStates(program), { model: 'tso' });
+          if (!search.isTriangleFree) {
+            if (nonSequential === 0) missed++;
+            return;
+          }
+          free++;
+          if (!search.isOrdered) onlyTotal++;
+          expect([nonSequential, failures], show(source)).toEqual([0, []]);
+        });
+        fc.assert(agrees, { numRuns: PROGRAMS });
+      }
+    }
+    expect(onlyTotal).toBeGreaterThan(PROGRAMS / 20);
+    expect(free).toBeGreaterThan(missed);
+  });
+
+  it(`tell the same where threads retry or spin: ${PROGRAMS} random programs of each kind`, () => {
+    const isFree = (program: Program): boolean => {
+      const search = new JointSearch(new LocalStates(program), { races: true, triangles: true });
+      while (search.advance(MOST_STATES));
+      return search.failure === undefined && search.isComplete && search.alwaysEnds && search.isTriangleFree;
+    };
+    let retrying = 0;
+    for (let seed = 0; seed < PROGRAMS; seed++) {
+      const { program, text } = retryingThreads(seed);
+      if (!isFree(program)) continue;
+      const options = { model: 'tso', budget: MOST_EXECUTIONS } as const;
+      const { nonSequential, failures } = exploreGraphs(new LocalStates(program), options);
+      expect([nonSequential, failures], text).toEqual([0, []]);
+      retrying++;
+    }
+    expect(retrying).toBeGreaterThan(PROGRAMS / 20);
+    let spinning = 0;
+    const agrees = fc.property(randomRounds(2, 2), (threads) => {
+      const { program, limited } = roundProgram(threads);
+      if (!isFree(program) || limited()) return;
+      const { nonSequential, failures } = exploreGraphs(new LocalStates(program), { model: 'tso' });
+      if (limited()) return;
+      expect([nonSequential, failures]).toEqual([0, []]);
+      spinning++;
+    });
+    fc.assert(agrees, { numRuns: 3 * PROGRAMS });
+    expect(spinning).toBeGreaterThan(PROGRAMS / 20);
   });
 });

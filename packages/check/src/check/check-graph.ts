@@ -10,7 +10,7 @@ import type { Dispatcher } from '../search/dispatcher.js';
 import type { SavedSearch } from '../search/graph-search.js';
 import { GraphSearch } from '../search/graph-search.js';
 import type { SavedJointDecision } from '../search/joint-decision.js';
-import { JointDecision, isTooLarge } from '../search/joint-decision.js';
+import { JointDecision, isSequential, isTooLarge } from '../search/joint-decision.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import { asFarAsShown, isHarmful, failuresInOrder } from './program-check.js';
 import type { UnorderedQuestion } from '../search/unordered-accesses.js';
@@ -218,7 +218,7 @@ export class GraphChecks {
     if (decided === null) return false;
     if (model === REFERENCE_MODEL || (!decided.hasDataRaces && this.isRaceFree)) return true;
     const { standard, hasUnseenCode } = this.states.program;
-    return standard === 'C11' && decided.isOrdered && hasUnseenCode?.() !== true;
+    return standard === 'C11' && isSequential(decided, model) && hasUnseenCode?.() !== true;
   }
 
   private *failsUnderSc(failure: Failure): Searching<boolean | null> {

@@ -1,4 +1,12 @@
-import { LocalStates, REFERENCE_MODEL, isFencepostError, withoutBounds } from '@fencepost/core';
+import type { ModelName } from '@fencepost/core';
+import {
+  LocalStates,
+  REFERENCE_MODEL,
+  isFencepostError,
+  isTotalStoreOrder,
+  modelNamed,
+  withoutBounds,
+} from '@fencepost/core';
 import { JointSearch } from '@fencepost/explore';
 import type { JointFailure } from '@fencepost/explore';
 import { breathing } from './part.js';
@@ -32,6 +40,8 @@ interface Decided {
   readonly hasDataRaces: boolean;
   /** Whether all executions of every model are SC (`JointSearch.isOrdered`). */
   readonly isOrdered: boolean;
+  /** Whether those of total store order are. */
+  readonly isTriangleFree: boolean;
 }
 
 /** The state of a decision, as plain JSON. */
@@ -114,7 +124,7 @@ export class JointDecision {
 
   /** Returns how many joint states this search of graphs is worth so far. */
   private mostFor({ model, operations }: GraphSearch): number {
-    const canDecide = model === REFERENCE_MODEL || this.search?.isOrdered !== false;
+    const canDecide = model === REFERENCE_MODEL || this.search === undefined || isSequential(this.search, model);
     return Math.min(MOST_STATES, operations / (canDecide ? OPERATIONS_PER_STATE : OPERATIONS_PER_STATE_OF_UNORDERED));
   }
 
@@ -129,16 +139,24 @@ export class JointDecision {
     if (program.calls !== undefined) return;
     // States of its own: graphs forget theirs, and have stores that are assumed to be unseen.
     this.states ??= new LocalStates(withoutBounds(program));
-    const search = (this.search ??= new JointSearch(this.states, { races: true }));
+    const search = (this.search ??= new JointSearch(this.states, {
+      races: true,
+      triangles: program.standard === 'C11',
+    }));
     const isDue = breathing();
     while (!this.isStopped() && search.advance(most())) if (isDue()) yield graphs.present;
     // Only graphs show an execution with a data race.
     const isOpen = this.races && search.mayRace;
     if (search.failure === undefined && search.ends > 0 && search.isComplete && search.alwaysEnds && !isOpen) {
-      const { count, anyCut: isBounded, mayRace: hasDataRaces, isOrdered } = search;
-      this.decided = { count, isBounded, isEndless: search.isEndless, hasDataRaces, isOrdered };
+      const { count, anyCut: isBounded, isEndless, mayRace: hasDataRaces, isOrdered, isTriangleFree } = search;
+      this.decided = { count, isBounded, isEndless, hasDataRaces, isOrdered, isTriangleFree };
     }
   }
+}
+
+/** Whether joint states have shown, so far, that all executions of the model are SC. */
+export function isSequential(shown: Pick<Decided, 'isOrdered' | 'isTriangleFree'>, model: ModelName): boolean {
+  return shown.isOrdered || (shown.isTriangleFree && isTotalStoreOrder(modelNamed(model)));
 }
 
 /** Whether an execution has more events than a graph. */

@@ -49,6 +49,11 @@ export function isStoreBufferModel({ machine }: MemoryModel): boolean {
   return machine !== undefined && !machine.readsOldValues;
 }
 
+/** Whether loads may pass earlier stores of their thread, and nothing else is reordered. */
+export function isTotalStoreOrder({ machine, reorders }: MemoryModel): boolean {
+  return machine?.buffers === 'thread' && reorders.length === 1 && reorders[0] === 'store load';
+}
+
 /** Returns the models that may reorder accesses which store buffers keep in order. */
 export function modelsWithoutBuffers(): readonly ModelName[] {
   return models()

@@ -4,11 +4,13 @@ import type { Ending, FinishedRun } from '../results/ending.js';
 import { endingOf } from '../results/ending.js';
 import { failuresOfRun } from '../results/failures.js';
 import { AccessFacts } from './access-facts.js';
-import { DATA_RACE, LIKELY_RACE, NO_RACE, raceAt } from './joint-races.js';
+import { DATA_RACE, LIKELY_RACE, NO_RACE } from './joint-races.js';
 import { JointState, NOBODY } from './joint-state.js';
+import type { RacesAsked } from './races-ahead.js';
+import { RacesAhead } from './races-ahead.js';
 import { ReachesEnd } from './reaches-end.js';
 import { scoutAccesses } from './scout-accesses.js';
-import { getsStuckAgain, headOf } from './stuck-again.js';
+import { getsStuckAgain } from './stuck-again.js';
 
 /** After this many steps of single threads, every thread is tried: one of them may never end. */
 const MOST_ALONE = 1000;
@@ -16,9 +18,7 @@ const MOST_ALONE = 1000;
 /** So many steps count as a joint state. */
 const STEPS_PER_STATE = 16;
 
-export interface JointOptions {
-  /** Also look for races. Otherwise steps are left out that only a race concerns. */
-  readonly races?: boolean;
+export interface JointOptions extends RacesAsked {
   /** Whether to end with this failure. The default is every failure. */
   readonly isEnough?: (failure: Failure) => boolean;
   /** Newest joint states first: finds a deep failure sooner, but not the shortest execution. */
@@ -53,8 +53,7 @@ export class JointSearch {
   ends = 0;
   /** Whether a thread was cut off, other than by an assumption. */
   anyCut = false;
-  /** The worst race that some joint state is just before. */
-  private race = NO_RACE;
+  private readonly races: RacesAhead;
   private readonly known = new Set<string>();
   private isOver = false;
   private facts: AccessFacts;
@@ -81,6 +80,7 @@ export class JointSearch {
     private readonly states: LocalStates,
     private readonly options: JointOptions = {},
   ) {
+    this.races = new RacesAhead(states, options);
     this.facts = scoutAccesses(states, options.races === true);
     this.begin((this.facts = this.factsFor(this.isAllRead())));
   }
@@ -91,17 +91,22 @@ export class JointSearch {
 
   /** Whether some execution has a data race. */
   get anyRace(): boolean {
-    return this.race === DATA_RACE;
+    return this.races.worst === DATA_RACE;
   }
 
   /** Whether some execution may have a data race. */
   get mayRace(): boolean {
-    return this.race >= LIKELY_RACE || this.anySection;
+    return this.races.worst >= LIKELY_RACE || this.anySection;
   }
 
   /** Whether conflicting accesses are ordered, or seq_cst, or locks: then every model that has locks has SC executions only. */
   get isOrdered(): boolean {
-    return this.race === NO_RACE && !this.anySection;
+    return this.races.worst === NO_RACE && !this.anySection;
+  }
+
+  /** Whether every model of total store order has SC executions only. */
+  get isTriangleFree(): boolean {
+    return !this.races.mayBeTriangular && !this.anySection;
   }
 
   /** Whether there are atomic sections: then not all races are found. */
@@ -168,12 +173,12 @@ export class JointSearch {
   private begin(facts: AccessFacts): void {
     do {
       facts.begin();
-      this.joint = new JointState(this.states, facts);
+      this.joint = new JointState(this.states, facts, this.races.isBarrier);
       for (let t = 0; t < this.states.threads.count; t++) this.note(t);
     } while (facts.haveChanged);
     this.reaching = new ReachesEnd((number) => this.before[number]!);
     this.ends = 0;
-    this.race = NO_RACE;
+    this.races.begin();
     this.next = 0;
     this.open = [1];
   }
@@ -184,11 +189,10 @@ export class JointSearch {
 
   private expand(number: number): void {
     const { joint, states } = this;
-    const { seed = 0, races } = this.options;
+    const { seed = 0 } = this.options;
     joint.rows.take(number);
     const only = this.isFull[number] === 1 ? NOBODY : joint.alone();
-    if (races === true && only === NOBODY && this.race !== DATA_RACE)
-      this.race = Math.max(this.race, raceAt(states, joint));
+    if (only === NOBODY) this.races.note(joint);
     // Threads that are discovered here cannot run yet.
     const { count } = states.threads;
     let isEnd = true;
@@ -318,7 +322,7 @@ export class JointSearch {
     run.local.forEach((state, t) => {
       if (states.kind[state] !== STUCK || !run.someRead(t, 0, () => true)) return;
       joint.rows.take(number);
-      joint.rows.set(2 * t, headOf(states, state));
+      joint.takeBack(t);
       this.note(t);
       if (!this.facts.haveChanged) this.arrive(number, ~t);
     });

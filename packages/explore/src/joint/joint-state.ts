@@ -2,9 +2,13 @@ import type { LocalStates } from '@fencepost/core';
 import { CUT, DONE, JOIN, LOAD, RMW, SPAWN, STORE, canBeJoined } from '@fencepost/core';
 import type { AccessFacts } from './access-facts.js';
 import { PackedRows } from './packed-rows.js';
+import { headOf } from './stuck-again.js';
 
 /** No thread. */
 export const NOBODY = -1;
+
+/** In the word of a thread's local state: it may have stores that no fence has drained. */
+const HAS_STORES = 1 << 30;
 
 /**
  * The joint state of a program under SC at hand: a row with the local state of each thread, and memory. What no thread
@@ -21,6 +25,7 @@ export class JointState {
   constructor(
     private readonly states: LocalStates,
     private readonly facts: AccessFacts,
+    private readonly isBarrier?: (code: number) => boolean,
   ) {
     const { program, locations } = states;
     this.fit();
@@ -35,7 +40,18 @@ export class JointState {
 
   /** Returns the local state of a thread; 0: it has not started. */
   local(t: number): number {
-    return this.rows.words[2 * t]!;
+    return this.rows.words[2 * t]! & ~HAS_STORES;
+  }
+
+  /** Whether stores of thread t may wait in a buffer. False if fences are not known. */
+  mayHaveStores(t: number): boolean {
+    return (this.rows.words[2 * t]! & HAS_STORES) !== 0;
+  }
+
+  /** Puts a thread that is stuck back to where it was before the last iteration. */
+  takeBack(t: number): void {
+    const stores = this.rows.words[2 * t]! & HAS_STORES;
+    this.rows.set(2 * t, headOf(this.states, this.local(t)) | stores);
   }
 
   valueAt(x: number): number {
@@ -82,9 +98,10 @@ export class JointState {
     else if (kind === LOAD || kind === RMW) result = this.valueAt(x);
     else if (kind === SPAWN) result = states.threads.handles[child]!;
     const next = states.update(state, result);
+    const stores = this.storesAfter(t, result);
     // The step may have discovered threads and locations.
     this.fit();
-    rows.set(2 * t, next);
+    rows.set(2 * t, next | stores);
     if (kind === SPAWN) rows.set(2 * child, states.second[state]!);
     else if (kind === STORE) this.write(x, states.operand[state]!);
     else if (kind === RMW && states.writesAfter(state, result)) this.write(x, states.written(state, result));
@@ -116,6 +133,18 @@ export class JointState {
   get isSectionCut(): boolean {
     const holder = this.holder();
     return holder !== NOBODY && this.states.kind[this.local(holder)]! >= CUT;
+  }
+
+  /** Returns whether thread t may have stores in a buffer after its next operation, with this result. */
+  private storesAfter(t: number, result: number): number {
+    const { states, isBarrier } = this;
+    if (isBarrier === undefined) return 0;
+    const state = this.local(t);
+    const kind = states.kind[state]!;
+    const writes = kind === STORE || (kind === RMW && states.writesAfter(state, result));
+    if (isBarrier((kind !== RMW || writes ? states.code : states.failureCode)[state]!)) return 0;
+    if (writes && this.facts.isShared(states.location[state]!)) return HAS_STORES;
+    return this.rows.words[2 * t]! & HAS_STORES;
   }
 
   private isIndependent(t: number): boolean {

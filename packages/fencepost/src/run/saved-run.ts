@@ -26,7 +26,7 @@ export interface SavedProgram {
 }
 
 /** Version of the format after the first line. Must change whenever that format does. */
-const FORMAT = 6;
+const FORMAT = 7;
 const FIRST_LINE = /^fencepost-run (\d{1,9}) ([\x21-\x7e]{1,99}) ([0-9a-f]{64})$/;
 const LONGEST_FIRST_LINE = 256;
 
