@@ -17,7 +17,7 @@ import {
 const REQUESTS = Number(process.argv[2] ?? 600);
 const ONLY = process.argv.slice(3);
 const RECORDINGS = 4;
-const CONTROLS = 12;
+const CONTROLS = 40;
 const FURTHER = 4;
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-cached-'));
 const cache = cacheFolder();
@@ -35,11 +35,14 @@ function findings({ pairs, races }: MonitoredCached): Map<string, number> {
 
 /** Findings that the recordings without a bug do not have, or far more rarely: the rule of `monitor --baseline`. */
 function newFindings(run: MonitoredCached, baseline: readonly MonitoredCached[]): string[] {
+  const operations = baseline.reduce((sum, known) => sum + known.operations, 0);
   return [...findings(run)].flatMap(([name, count]) => {
-    const rates = baseline.map((known) => (findings(known).get(name) ?? 0) / known.operations);
-    const expected = Math.ceil(Math.max(...rates) * run.operations);
-    if (expected === 0) return [name];
-    return count >= 20 && count >= 10 * expected ? [`${name}, more often`] : [];
+    const counts = baseline.map((known) => findings(known).get(name) ?? 0);
+    const rates = counts.map((known, i) => known / baseline[i]!.operations);
+    const most = Math.ceil(Math.max(...rates) * run.operations);
+    if (most === 0) return [name];
+    const expected = Math.ceil((counts.reduce((sum, known) => sum + known, 0) / operations) * run.operations);
+    return count >= 20 && count >= 10 * expected && count >= 3 * most ? [`${name}, more often`] : [];
   });
 }
 
@@ -50,21 +53,20 @@ async function recorded(seed: CachedSeed, from: number, count: number): Promise<
   return runs;
 }
 
-function reportedByThreadSanitizer(seed: CachedSeed, count: number): string {
+function reportedByThreadSanitizer(seed: CachedSeed): string {
   const program = buildForThreadSanitizer(folder, seed);
   if (program === undefined) return '';
-  return `${range(0, count).filter(() => isReportedByThreadSanitizer(program, REQUESTS)).length} of ${count}`;
+  return String(range(0, RECORDINGS).filter(() => isReportedByThreadSanitizer(program, REQUESTS)).length);
 }
 
-/** A row of the table: in how many recordings there is something new. */
-function rowOf(seed: CachedSeed, model: string, fresh: readonly (readonly string[])[]): string {
+/** A row of the table: in how many recordings there is something new, and what most of them have. */
+function rowOf(seed: CachedSeed, weakened: string, model: string, fresh: readonly (readonly string[])[]): string {
   const having = (what: string): string => `${fresh.filter((all) => all.some((each) => each.startsWith(what))).length}`;
   const counts = new Map<string, number>();
   for (const each of fresh.flat()) counts.set(each, (counts.get(each) ?? 0) + 1);
   const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  const shown = most === undefined ? '' : `${most[0]} (${most[1]})`;
-  const cells = [seed, model, having('tso'), having('pso'), having('rc11'), having('race'), having(''), shown];
-  return `| ${[...cells, reportedByThreadSanitizer(seed, RECORDINGS)].join(' | ')} |`;
+  const found = [having('tso'), having('pso'), having('rc11'), having('race'), having('')];
+  return `| ${[seed, weakened, model, ...found, reportedByThreadSanitizer(seed), most?.[0] ?? ''].join(' | ')} |`;
 }
 
 try {
@@ -74,13 +76,15 @@ try {
   console.log(`without a bug: ${CONTROLS} recordings with ${size} findings, which are the baseline;`);
   console.log(`${FURTHER} further recordings, new findings: ${further.map((each) => each.length).join(', ')}`);
   for (const each of new Set(further.flat())) console.log(`  ${each}`);
-  console.log('\n| seed | shown by | TSO | PSO | RC11 | data races | any | a new finding | ThreadSanitizer |');
-  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |');
-  console.log(rowOf('NONE', '', further));
-  for (const [seed, model] of Object.entries(CACHED_SEEDS)) {
+  console.log(
+    '\n| Seed | What is weakened | Shown by | TSO | PSO | RC11 | Races | Any | ThreadSanitizer | A finding |',
+  );
+  console.log('| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |');
+  console.log(rowOf('NONE', 'nothing', '', further));
+  for (const [seed, { model, weakened }] of Object.entries(CACHED_SEEDS)) {
     if (ONLY.length > 0 && !ONLY.includes(seed)) continue;
     const fresh = (await recorded(seed as CachedSeed, 1, RECORDINGS)).map((run) => newFindings(run, known));
-    console.log(rowOf(seed as CachedSeed, model, fresh));
+    console.log(rowOf(seed as CachedSeed, weakened, model.toUpperCase(), fresh));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -71,7 +71,7 @@ try {
   );
   console.log('| --- | --- | ---: | ---: | ---: | ---: |');
   const isAsked = (seed: string): boolean => ONLY.length === 0 || ONLY.includes(seed);
-  for (const [seed, model] of Object.entries(CACHED_SEEDS)) {
+  for (const [seed, { model }] of Object.entries(CACHED_SEEDS)) {
     if (isAsked(seed)) await show(seed, await cached(seed as CachedSeed, model));
   }
   for (const { name, model } of SEEDS) if (isAsked(name)) await show(name, await textServer(name, model));

@@ -35,5 +35,6 @@ export const COMMANDS: Readonly<Record<string, Measured>> = {
   'linear-libraries': { script: 'linear-libraries', args: ['--seconds', '120'] },
   'linear-packages': { script: 'linear-packages', args: ['--seconds', '120'] },
   monitors: { script: 'monitors' },
+  cached: { script: 'cached', args: ['400'] },
   nidhugg: { script: 'nidhugg' },
 };

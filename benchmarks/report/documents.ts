@@ -6,6 +6,7 @@ export const DOCUMENTS: readonly string[] = [
   'docs/evidence/benchmarks.md',
   'docs/evidence/experiments.md',
   'docs/evidence/linearizable.md',
+  'docs/evidence/programs.md',
 ];
 
 /**
