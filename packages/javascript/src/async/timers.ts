@@ -6,7 +6,7 @@ import { requireAbortSignal } from './abort-signals.js';
 import { asyncGenerator, aw } from './async-generators.js';
 import { keepingFrame } from './frames.js';
 import { ModelPromise } from './promise.js';
-import { openTasks, tellStep } from '../tasks/task.js';
+import { tellStep } from '../world/running/told-steps.js';
 import { addOwnClasses } from '../world/objects/own-classes.js';
 
 type Callback = (this: unknown, ...parameters: unknown[]) => void;
@@ -110,14 +110,16 @@ export function setTimer(callback: () => void, delay: unknown, repeat: boolean):
   const { site } = current;
   const milliseconds = Number(delay);
   tellTime();
+  // As Node counts it.
+  const step = `timer of ${milliseconds >= 1 ? Math.trunc(milliseconds) : 1} ms expires`;
   const tell = keepingFrame(() => {
+    if (world.task === '') return;
     current.site = site;
-    // As Node counts it.
-    tellStep(world, `timer of ${milliseconds >= 1 ? Math.trunc(milliseconds) : 1} ms expires`);
+    tellStep(world, step);
   });
   const fire = (): void => {
     tellTime();
-    if (openTasks(world).size > 0) tell();
+    tell();
     callback();
   };
   const id = loop.setTimer(fire, milliseconds, repeat);

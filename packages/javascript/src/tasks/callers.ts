@@ -3,7 +3,8 @@ import { keepingFrame } from '../async/frames.js';
 import { current } from '../world/running/current.js';
 import type { World } from '../world/running/world.js';
 import { recording } from '../world/time/segments.js';
-import { endTask, tellStep } from './task.js';
+import { tellStep } from '../world/running/told-steps.js';
+import { endTask } from './task.js';
 
 /** A call that a task makes. */
 export interface TaskCall {

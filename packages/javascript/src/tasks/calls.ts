@@ -9,7 +9,7 @@ import type { World } from '../world/running/world.js';
 import type { Expected } from '../world/time/outside-events.js';
 import { recording } from '../world/time/segments.js';
 import { SharedAnswers } from './shared-answers.js';
-import { tellStep } from './task.js';
+import { tellStep } from '../world/running/told-steps.js';
 
 // A call of something outside the program: it takes effect at any later moment, and its answer arrives at any moment after
 // that.

@@ -7,7 +7,7 @@ import { noting, recording } from '../world/time/segments.js';
 import { addSelfNoting, addStub } from '../world/objects/self-noting.js';
 import type { OutsideSettings } from './calls.js';
 import { callInWords, eventsOf, shown, startCall } from './calls.js';
-import { tellStep } from './task.js';
+import { tellStep } from '../world/running/told-steps.js';
 
 /** A function or an object whose calls return promises. */
 export type Outside<T> = T extends (...parameters: infer P) => infer R

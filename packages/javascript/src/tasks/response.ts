@@ -8,7 +8,7 @@ import { unsupported } from '../world/running/unsupported.js';
 import { recording } from '../world/time/segments.js';
 import type { OutsideSettings } from './calls.js';
 import { errorsOf, eventsOf } from './calls.js';
-import { tellStep } from './task.js';
+import { tellStep } from '../world/running/told-steps.js';
 
 /** What a response has in addition when `fetch` returns it. */
 interface Received {

@@ -1,5 +1,4 @@
-import type { Transition } from '@fencepost/core';
-import { CheckFailed, formatSite, transform } from '@fencepost/core';
+import { CheckFailed, formatSite } from '@fencepost/core';
 import { inFrame } from '../async/frames.js';
 import { ModelPromise, isAwaited } from '../async/promise.js';
 import { current } from '../world/running/current.js';
@@ -9,6 +8,7 @@ import { TASK } from '../world/running/world.js';
 import { isObject } from '../world/objects/is-object.js';
 import { addSelfNoting } from '../world/objects/self-noting.js';
 import { Segments, noting, recording } from '../world/time/segments.js';
+import { tellStep } from '../world/running/told-steps.js';
 
 /** A concurrent caller: an async function that shares all objects with the others. */
 export interface GivenTask {
@@ -149,18 +149,4 @@ export function noteForgotten({ context }: World): void {
     const where = at === undefined ? '' : ` at ${formatSite(at)}`;
     context.notes.add(`nothing awaits ${what} called${where}`);
   }
-}
-
-/** Makes an event visible, so that counterexamples show it. */
-export function tellStep({ context, role }: World, what: string): void {
-  current.run?.perform(transform(context.place('outside', role.thread), stepCalled(what)), 0);
-}
-
-const steps = new Map<string, Transition>();
-
-/** Returns a step that changes nothing. Steps of the same name are the same object. */
-function stepCalled(key: string): Transition {
-  let step = steps.get(key);
-  if (step === undefined) steps.set(key, (step = { key, apply: (old) => old, ordersNothing: true }));
-  return step;
 }

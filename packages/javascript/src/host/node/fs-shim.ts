@@ -6,7 +6,7 @@ import { guardBuiltin } from '../../memory/natives/node-modules.js';
 import type { OutsideSettings } from '../../tasks/calls.js';
 import { callInWords, eventsOf, startCall } from '../../tasks/calls.js';
 import { givenFiles } from '../../tasks/given-files.js';
-import { tellStep } from '../../tasks/task.js';
+import { tellStep } from '../../world/running/told-steps.js';
 import { addOwnClasses } from '../../world/objects/own-classes.js';
 import { replacing } from '../../world/objects/replacing.js';
 import { addSelfNoting } from '../../world/objects/self-noting.js';
