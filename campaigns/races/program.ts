@@ -136,7 +136,7 @@ export class RandomProgram {
       'heap->x',
       'mine[0]',
       'v',
-      '**q',
+      '(**q)',
       '(*p)',
       '(*other_of(&c))',
     ]);

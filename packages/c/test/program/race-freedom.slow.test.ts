@@ -30,7 +30,21 @@ pthread_t t, u;
 /** Returns why the program may race. `code` is its functions; `body` is that of main. */
 function reason(code: string, body: string): string | undefined {
   const text = `${PRELUDE}${code}\nint main(int argc, char **argv) { ${body} return 0; }`;
-  const flags = ['-O0', '-Xclang', '-disable-O0-optnone', '-w', '-S', '-emit-llvm', '-x', 'c', '-', '-o', '-'];
+  const flags = [
+    '-O0',
+    '-Xclang',
+    '-disable-O0-optnone',
+    '-Xclang',
+    '-fsanitize-address-use-after-scope',
+    '-w',
+    '-S',
+    '-emit-llvm',
+    '-x',
+    'c',
+    '-',
+    '-o',
+    '-',
+  ];
   return mayRace([clang(flags, text)], false);
 }
 
@@ -61,7 +75,7 @@ const RACE_FREE: readonly Row[] = [
   ['thread-local variables', '_Thread_local int i; T(f) { i++; int *q = &i; *q = 3; }', TWO],
   ['parts of a struct', 'T(f) { s.x++; } T(k) { s.y++; }', 'START(t, f); START(u, k);'],
   ['parts of structs in an array', 'T(f) { for (int i = 0; i < 10; i++) rows[i].x++; } T(k) { for (int i = 0; i < 10; i++) rows[i].y++; }', 'START(t, f); START(u, k);'],
-  ['an object of its own for each thread', 'T(f) { int *q = arg; (*q)++; }', 'int i, j; pthread_create(&t, 0, f, &i); pthread_create(&u, 0, f, &j);'],
+  ['an object of its own for each thread', 'T(f) { int *q = arg; (*q)++; }', 'int i, j; pthread_create(&t, 0, f, &i); pthread_create(&u, 0, f, &j); JOIN(t); JOIN(u);'],
   ['new memory on each call', 'int *make(void) { return malloc(4); } T(f) { *(int *)arg = 1; }', 'int *i = make(), *j = make(); *j = 1; pthread_create(&t, 0, f, i); *j = 2;'],
   ['functions by pointers', 'void add(void) { IN(&m, g++); } void sub(void) { IN(&m, g--); } void (*op)(void) = add; T(f) { op(); }', `if (argc > 1) op = sub; ${TWO}`],
   ['a result of a thread', 'T(f) { int *q = malloc(4); *q = 1; return q; }', 'int *q; START(t, f); pthread_join(t, (void **)&q); (*q)++;'],
@@ -139,6 +153,9 @@ const RACY: readonly Row[] = [
   ['another name', 'extern int other __attribute__((alias("g"))); T(f) { other++; } T(k) { g++; }', 'START(t, f); START(u, k);'],
   ['a local variable of a function that has returned', 'T(f) { (*(int *)arg)++; } void begin(void) { int i = 0; pthread_create(&t, 0, f, &i); }', 'begin(); JOIN(t);'],
   ['a local variable of a thread that has ended', 'T(k) { (*(int *)arg)++; } T(f) { int i = 0; pthread_t v; pthread_create(&v, 0, k, &i); pthread_exit(0); }', 'START(t, f); JOIN(t);'],
+  ['a variable of a block that has ended', 'T(f) { (*(int *)arg)++; }', '{ int i = 0; pthread_create(&t, 0, f, &i); } JOIN(t);'],
+  ['a local variable of main, which has returned', 'T(f) { (*(int *)arg)++; }', 'int i = 0; pthread_create(&t, 0, f, &i);'],
+  ['a local variable of main, which has ended', 'T(f) { (*(int *)arg)++; }', 'int i = 0; pthread_create(&t, 0, f, &i); pthread_exit(0);'],
   ['printing', 'char text[9]; T(f) { text[0]++; } T(k) { printf("%s", text); }', 'START(t, f); START(u, k);'],
   ['memory that is freed', 'T(f) { *p = 1; } T(k) { free(p); }', 'p = malloc(4); START(t, f); START(u, k);'],
   ['a handle', 'T(f) { if (t) h++; }', 'START(t, f);'],

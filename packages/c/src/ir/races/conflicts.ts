@@ -66,13 +66,11 @@ class Accesses {
     } else if (operation.kind === 'return') this.leave(site.context, before);
   }
 
-  /** The end of a local variable is like a write. That of main is the end of the program. */
+  /** The end of a local variable is like a write. */
   private leave(context: Context, state: State): void {
-    const { caller, thread } = context;
-    if (caller === undefined && thread.parent === undefined) return;
     for (const object of this.pointsTo.objects) {
       if (object.kind !== 'frame' || object.site?.context !== context) continue;
-      this.note(object, { offset: 0, stride: 1, bytes: 1 }, true, false, thread, state);
+      this.note(object, { offset: 0, stride: 1, bytes: 1 }, true, false, context.thread, state);
     }
   }
 
@@ -100,7 +98,6 @@ class Accesses {
       case undefined:
         break;
       case 'exit':
-        if (site.context.thread.parent === undefined) return;
         for (let at: Context | undefined = site.context; at !== undefined; at = at.caller?.context) {
           this.leave(at, before);
         }

@@ -75,6 +75,8 @@ export function effectOf(name: string): Effect | undefined {
     return { arguments: ['writes', 'reads', 'nothing'], result: 0, copies: { to: 0, from: 1 }, length: 2 };
   }
   if (name.startsWith('llvm.memset.')) return { arguments: ['writes', 'nothing'], result: undefined, length: 2 };
+  // The end of a variable is like a write.
+  if (name.startsWith('llvm.lifetime.end')) return { arguments: ['writes'], result: undefined };
   if (NOTHING.test(name) || OPEN_VALUE.test(name)) return NONE;
   if (name.startsWith('llvm.threadlocal.address')) return { arguments: ['nothing'], result: 0 };
   return BY_NAME.get(name);
