@@ -69,9 +69,10 @@ export class JointSearch {
   private isFull = new Uint8Array(1 << 10);
   /** Number of joint states of searches that were begun again. */
   private abandoned = 0;
-  /** Steps since the last joint state, and in all. */
+  /** Number of steps so far. */
+  allSteps = 0;
+  /** Steps since the last joint state. */
   private steps = 0;
-  private allSteps = 0;
   private hasEnded = false;
   /** If an execution is repeated: its steps. */
   private trace: Step[] | undefined;

@@ -7,8 +7,9 @@ import { JointSearch } from './joint-search.js';
 const MOST_SEARCHES = 12;
 const FIRST_LENGTH = 1 << 11;
 
-/** Joint states between two questions whether to stop: all bits of a power of two. */
-const STATES_BETWEEN = (1 << 6) - 1;
+/** Joint states and steps between two questions whether to stop. */
+const STATES_BETWEEN = 1 << 6;
+const STEPS_BETWEEN = 1 << 12;
 
 export interface ReachOptions extends JointOptions {
   /** Whether loops are followed without a bound: every failure is found only if the search ends. */
@@ -36,8 +37,15 @@ function reach(program: Program, options: ReachOptions): Reached {
   const { isStopped, isUnbounded = false, mostStates = 1 << 23 } = options;
   const states = new LocalStates(isUnbounded ? withoutBounds(program) : program);
   const search = new JointSearch(states, options);
-  for (let i = 1; search.advance(mostStates); i++)
-    if ((i & STATES_BETWEEN) === 0 && isStopped?.(search) === true) break;
+  let explored = 0;
+  let steps = 0;
+  while (search.advance(mostStates)) {
+    // Where there are thousands of threads, one joint state may take millions of steps.
+    if (++explored < STATES_BETWEEN && search.allSteps - steps < STEPS_BETWEEN) continue;
+    if (isStopped?.(search) === true) break;
+    explored = 0;
+    steps = search.allSteps;
+  }
   return { states, search };
 }
 
