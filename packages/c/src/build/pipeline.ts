@@ -122,10 +122,11 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   const globals = [...library.map(({ facts }) => facts.globalTable), ...modules.map((module) => module.globalTable)];
   const linked = await timed('link', () => link(toolchain, objects, helpers, door, globals));
   const lowered = await timed('lower', () => lower64(linked));
-  const wasm = await timed('asyncify', async () => clearDeadLocals(await host.asyncify(lowered)));
-
-  const { isRaceFree } = await loadingProofs;
-  const raceFree = await timed('races', () => isRaceFree(compiled.map(({ ir }) => ir)));
+  const [wasm, raceFree] = await Promise.all([
+    timed('asyncify', async () => clearDeadLocals(await host.asyncify(lowered))),
+    // While another process does that.
+    timed('races', async () => (await loadingProofs).isRaceFree(compiled.map(({ ir }) => ir))),
+  ]);
   const tables = mergeTables([
     ...library.map(({ facts }) => facts.tables),
     ...modules.map(({ module }) => storeTables(module)),

@@ -9,8 +9,6 @@ const MOST_STEPS = 1000;
 /** Scouting ends after this many executions that show nothing new, and after this many steps in all. */
 const MOST_IDLE_WALKS = 8;
 const MOST_STEPS_IN_ALL = 1 << 12;
-/** Or after this many threads: a program may start threads without end, and each of them makes all joint states wider. */
-const MOST_THREADS = 64;
 
 /**
  * Learns from random executions which threads access which locations. The search assumes that it knows all accesses and
@@ -33,11 +31,10 @@ function walkOften(states: LocalStates, facts: AccessFacts): void {
   const joint = new JointState(states, facts);
   let steps = 0;
   let idle = 0;
-  for (let walk = 0; walk < MOST_WALKS && idle < MOST_IDLE_WALKS; walk++) {
+  for (let walk = 0; walk < MOST_WALKS && idle < MOST_IDLE_WALKS && steps < MOST_STEPS_IN_ALL; walk++) {
     facts.begin();
     joint.rows.take(1);
     steps += walkOnce(states, joint, facts, random);
-    if (steps >= MOST_STEPS_IN_ALL || states.threads.count > MOST_THREADS) return;
     idle = facts.haveChanged ? 0 : idle + 1;
   }
 }
@@ -46,7 +43,7 @@ function walkOften(states: LocalStates, facts: AccessFacts): void {
 function walkOnce(states: LocalStates, joint: JointState, facts: AccessFacts, random: Random): number {
   for (let step = 0; step < MOST_STEPS; step++) {
     const t = randomThread(states, joint, random);
-    if (t === NOBODY || states.threads.count > MOST_THREADS) return step;
+    if (t === NOBODY) return step;
     facts.note(t, joint.local(t));
     const kind = states.kind[joint.step(t, joint.chooses(t) && random.next() < 0.5)];
     if (kind === EXIT || kind === FAIL) return step + 1;

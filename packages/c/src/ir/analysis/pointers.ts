@@ -3,7 +3,7 @@ import { Cursor } from '../syntax/lexer.js';
 import type { Layout, Type } from '../syntax/types.js';
 import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
-import { nameOf, parseTypedValue, parseValue } from '../syntax/values.js';
+import { nameOf, numberOf, parseTypedValue, parseValue } from '../syntax/values.js';
 
 /** A pointer as another one plus an offset in bytes; the offset is undefined if it is not known before run time. */
 export interface Derived {
@@ -70,7 +70,7 @@ export class Pointers {
     const unit = this.layout.size(parseType(cursor));
     if (!cursor.at(',') || cursor.at('align', 1) || cursor.at('addrspace', 1)) return { bytes: unit, number };
     cursor.next();
-    const count = constantOf(parseTypedValue(cursor).value);
+    const count = numberOf(parseTypedValue(cursor).value);
     return { bytes: count === undefined ? undefined : unit * count, number };
   }
 
@@ -105,7 +105,7 @@ export function elementStep(cursor: Cursor, layout: Layout): Step | undefined {
   const open: Value[] = [];
   for (let first = true; cursor.accept(','); first = false) {
     const { value } = parseTypedValue(cursor);
-    const index = constantOf(value);
+    const index = numberOf(value);
     const at = (number: number): { type: Type; offset: number } =>
       first ? { type, offset: layout.size(type) * number } : layout.part(type, number);
     if (index === undefined) {
@@ -132,9 +132,4 @@ function known(step: Step | undefined): Derived | undefined {
 
 function cast(cursor: Cursor): Derived | undefined {
   return parseType(cursor).kind === 'pointer' ? { base: parseValue(cursor), offset: 0 } : undefined;
-}
-
-function constantOf(value: Value): number | undefined {
-  const [token] = value;
-  return value.length === 1 && /^-?\d+$/.test(token?.text ?? '') ? Number(token!.text) : undefined;
 }

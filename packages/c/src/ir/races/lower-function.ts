@@ -10,7 +10,7 @@ import { acceptFlags } from '../syntax/orders.js';
 import type { Layout, Type } from '../syntax/types.js';
 import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
-import { parseTypedValue, parseValue } from '../syntax/values.js';
+import { numberOf, parseTypedValue, parseValue } from '../syntax/values.js';
 import type { Constants } from './lower-values.js';
 import type { Body, Edge, Operation, Sources } from './operations.js';
 import { NotFollowed } from './operations.js';
@@ -213,7 +213,7 @@ class Lowering {
       ...before,
       {
         ...{ kind: 'call', to, callee: this.sources(call.callee), arguments: passed },
-        constants: call.arguments.map(({ value }) => constantOf(value)),
+        constants: call.arguments.map(({ value }) => numberOf(value)),
         pointers: call.arguments.map(({ type }) => holdsPointer(type)),
         returnsPointer: holdsPointer(call.result),
       },
@@ -261,13 +261,6 @@ class Lowering {
       when: { local: this.number(local), isZero: isZero === (index === 0) },
     }));
   }
-}
-
-function constantOf(value: Value): number | undefined {
-  const [token] = value;
-  if (value.length !== 1) return undefined;
-  if (token?.text === 'null') return 0;
-  return /^-?\d+$/.test(token?.text ?? '') ? Number(token!.text) : undefined;
 }
 
 function has(tokens: readonly Token[], word: RegExp): boolean {

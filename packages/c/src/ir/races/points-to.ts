@@ -1,6 +1,5 @@
 import { isKnown } from '../../runtime/library.js';
-import type { Contexts, Site, Thread } from './contexts.js';
-import type { Context } from './contexts.js';
+import type { Context, Contexts, Site, Thread } from './contexts.js';
 import { effectOf } from './library-effects.js';
 import type { MemoryObject } from './memory.js';
 import { Memory } from './memory.js';

@@ -42,3 +42,11 @@ export function nameOf(value: Value): string | undefined {
   const [token] = value;
   return value.length === 1 && (token?.kind === 'local' || token?.kind === 'global') ? token.text : undefined;
 }
+
+/** Returns the number, if the value is only that; `null` is 0. */
+export function numberOf(value: Value): number | undefined {
+  const [token] = value;
+  if (token === undefined || value.length !== 1) return undefined;
+  if (token.text === 'null') return 0;
+  return /^-?\d+$/.test(token.text) ? Number(token.text) : undefined;
+}
