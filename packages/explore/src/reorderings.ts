@@ -16,8 +16,9 @@ export type Reordering = readonly [earlier: number, later: number];
 export function reorderingOf(trace: Trace): Reordering | undefined {
   if (!anyAfterRelaxed(trace)) return undefined;
   const conflicts = unorderedConflicts(trace);
+  const fences = fencesOf(trace);
   for (const later of conflicts.keys()) {
-    const candidates = [...conflicts].filter(([earlier]) => mayComeAfter(trace, earlier, later));
+    const candidates = [...conflicts].filter(([earlier]) => mayComeAfter(trace, fences, earlier, later));
     if (candidates.length === 0) continue;
     const reached = reachedFrom(trace, conflicts, later);
     const found = candidates.find(([, others]) => others.some((other) => reached.has(other)));
@@ -35,11 +36,12 @@ export function loadBufferingOf(trace: Trace): Reordering | undefined {
   if (!anyAfterRelaxed(trace)) return undefined;
   const { events } = trace;
   const conflicts = unorderedConflicts(trace);
+  const fences = fencesOf(trace);
   const pairs = [...conflicts.keys()].flatMap((store) =>
     events[store]!.wrote === undefined
       ? []
       : [...conflicts.keys()]
-          .filter((load) => mayComeAfter(trace, load, store))
+          .filter((load) => mayComeAfter(trace, fences, load, store))
           .map((load): Reordering => [load, store]),
   );
   const next = ([, store]: Reordering): Reordering[] =>
@@ -61,10 +63,11 @@ export function delayedLoadOf(trace: Trace): Reordering | undefined {
   const isPlain = (i: number, kind: number): boolean =>
     states.kind[events[i]!.state] === kind && orderOf(states, events[i]!) === 'plain';
   const conflicts = unorderedConflicts(trace);
+  const fences = fencesOf(trace);
   const loads = [...conflicts.keys()].filter((i) => isPlain(i, LOAD));
   for (const store of conflicts.keys()) {
     if (!isPlain(store, STORE)) continue;
-    const before = loads.filter((load) => isBefore(trace, load, store) && isUnfenced(trace, load, store));
+    const before = loads.filter((load) => isBefore(trace, load, store) && isUnfenced(trace, fences, load, store));
     if (before.length === 0) continue;
     const reached = reachedFrom(trace, conflicts, store);
     const isLate = (load: number): boolean =>
@@ -95,29 +98,77 @@ function isRelaxed({ states, events }: Trace, i: number): boolean {
   return (kind === LOAD || kind === RMW) && orderOf(states, events[i]!) === 'relaxed';
 }
 
+/** Of long executions, this many conflicting accesses are considered, and of each location, this many. */
+const MOST_CONFLICTING = 1024;
+const MOST_OF_LOCATION = 128;
+
 /** Returns, by event, the events of other threads that conflict with it and are not ordered with it. */
 function unorderedConflicts(trace: Trace): Map<number, number[]> {
-  const { states, events } = trace;
-  const byLocation = new Map<number, number[]>();
-  events.forEach(({ state }, i) => {
-    const location = states.location[state]!;
-    if (location >= 0) byLocation.set(location, [...(byLocation.get(location) ?? []), i]);
-  });
   const { clocks } = new HappensBefore(trace);
   const found = new Map<number, number[]>();
-  const add = (from: number, to: number): void => void found.set(from, [...(found.get(from) ?? []), to]);
-  for (const group of byLocation.values()) {
-    for (const [n, j] of group.entries()) {
-      for (const i of group.slice(0, n)) {
-        const [a, b] = [events[i]!, events[j]!];
-        if (a.thread === b.thread || (a.wrote === undefined && b.wrote === undefined)) continue;
-        if (isOrdered(trace, clocks, i, j)) continue;
-        add(i, j);
-        add(j, i);
-      }
+  for (const rows of accessesByLocation(trace).values()) {
+    const most = Math.min(MOST_CONFLICTING, found.size + MOST_OF_LOCATION);
+    for (const [i, j] of conflictsIn(trace, clocks, rows)) {
+      if (found.size >= most) break;
+      push(found, i, j);
+      push(found, j, i);
     }
   }
   return found;
+}
+
+/** Yields the unordered conflicts of a location. */
+function* conflictsIn(
+  trace: Trace,
+  clocks: readonly Int32Array[],
+  rows: ReadonlyMap<number, readonly number[]>,
+): Generator<readonly [number, number]> {
+  const { events } = trace;
+  for (const [later, row] of rows) {
+    for (const j of row) {
+      for (const [thread, others] of rows) {
+        // Each pair is found once.
+        if (thread === later) break;
+        const clock = clocks[j]![thread]!;
+        for (let n = firstFrom(others, (i) => events[i]!.position >= clock); n < others.length; n++) {
+          const i = others[n]!;
+          // As are all that follow it in its thread.
+          if (isOrdered(trace, clocks, i, j)) break;
+          if (events[i]!.wrote !== undefined || events[j]!.wrote !== undefined) yield [i, j];
+        }
+      }
+    }
+  }
+}
+
+/** Returns the accesses of each location, by thread, in program order. */
+function accessesByLocation({ states, events }: Trace): Map<number, Map<number, number[]>> {
+  const byLocation = new Map<number, Map<number, number[]>>();
+  events.forEach(({ state, thread }, i) => {
+    const location = states.location[state]!;
+    if (location < 0) return;
+    let rows = byLocation.get(location);
+    if (rows === undefined) byLocation.set(location, (rows = new Map<number, number[]>()));
+    push(rows, thread, i);
+  });
+  return byLocation;
+}
+
+function push(lists: Map<number, number[]>, key: number, value: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** Returns the index of the first element that meets a condition which all later ones meet, too. */
+function firstFrom(row: readonly number[], isMet: (element: number) => boolean): number {
+  let [low, high] = [0, row.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isMet(row[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /**
@@ -142,8 +193,8 @@ function reachedFrom({ events }: Trace, conflicts: ReadonlyMap<number, number[]>
  * Whether a machine that preserves only the order required by memory orders and fences may perform the earlier access
  * after the later one.
  */
-function mayComeAfter(trace: Trace, earlier: number, later: number): boolean {
-  return isBefore(trace, earlier, later) && isRelaxed(trace, earlier) && isUnfenced(trace, earlier, later);
+function mayComeAfter(trace: Trace, fences: Fences, earlier: number, later: number): boolean {
+  return isBefore(trace, earlier, later) && isRelaxed(trace, earlier) && isUnfenced(trace, fences, earlier, later);
 }
 
 /** Whether `earlier` precedes `later` in the same thread and accesses another location. */
@@ -154,19 +205,32 @@ function isBefore({ states, events }: Trace, earlier: number, later: number): bo
 }
 
 /** Whether nothing keeps two accesses of a thread in order, apart from the earlier one's own memory order. */
-function isUnfenced(trace: Trace, earlier: number, later: number): boolean {
-  const { states, events } = trace;
+function isUnfenced({ states, events }: Trace, fences: Fences, earlier: number, later: number): boolean {
   const [a, b] = [events[earlier]!, events[later]!];
   if (b.wrote !== undefined && releases(orderOf(states, b))) return false;
   const loads = states.kind[a.state] === LOAD;
-  return !events.some((between) => {
-    if (between.thread !== a.thread || between.position <= a.position || between.position >= b.position) return false;
-    const kind = states.kind[between.state]!;
+  const row = fences.get(a.thread) ?? [];
+  for (let n = firstFrom(row, (i) => events[i]!.position > a.position); n < row.length; n++) {
+    const between = events[row[n]!]!;
+    if (between.position >= b.position) return true;
     const order = orderOf(states, between);
-    if (kind === SPAWN || kind === JOIN) return true;
-    if (kind === FENCE && order === 'seq_cst') return true;
+    if (states.kind[between.state] !== FENCE || order === 'seq_cst') return false;
+    if ((loads && acquires(order)) || (b.wrote !== undefined && releases(order))) return false;
+  }
+  return true;
+}
+
+/** The events of each thread that keep other accesses in order, in program order. */
+type Fences = ReadonlyMap<number, readonly number[]>;
+
+function fencesOf({ states, events }: Trace): Fences {
+  const fences = new Map<number, number[]>();
+  events.forEach((event, i) => {
+    const kind = states.kind[event.state]!;
+    const order = orderOf(states, event);
     // In practice, no access passes an acquire-release read-modify-write.
-    if (kind === RMW) return acquires(order) && releases(order);
-    return kind === FENCE && ((loads && acquires(order)) || (b.wrote !== undefined && releases(order)));
+    const isFull = kind === SPAWN || kind === JOIN || (kind === RMW && acquires(order) && releases(order));
+    if (isFull || kind === FENCE) push(fences, event.thread, i);
   });
+  return fences;
 }

@@ -139,6 +139,30 @@ describe('exploration from a frontier', () => {
     },
   );
 
+  // Whether a revisit is possible depends on all events that it deletes, and there are as many revisits as events.
+  it('ends soon after a long execution', () => {
+    const length = 600;
+    const long = program('long', (p) => {
+      const [x, y] = [p.variable('x'), p.variable('y')];
+      p.thread('reader', function* () {
+        for (let i = 0; i < length; i++) {
+          yield load(x);
+          yield load(y);
+        }
+      });
+      for (const variable of [x, y]) {
+        p.thread(variable.name, function* () {
+          for (let i = 1; i <= length; i++) yield store(variable, i);
+        });
+      }
+    });
+    const start = process.cpuUsage();
+    const { rest } = exploreGraphs(new LocalStates(long), { model: 'sc', budget: 1 });
+    const { user, system } = process.cpuUsage(start);
+    expect(rest.length).toBeGreaterThan(0);
+    expect((user + system) / 1e6).toBeLessThan(5);
+  });
+
   it('several jobs can be explored in one go', () => {
     const total: Total = { blocked: 0, executions: [] };
     const rest = exploreInto(total, fibonacci(3), 'tso', undefined, 20);

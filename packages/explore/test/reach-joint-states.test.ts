@@ -1,5 +1,5 @@
 import type { Operation, Program } from '@fencepost/core';
-import { RestartSearch, load, store } from '@fencepost/core';
+import { RestartSearch, load, program, store } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { reachJointStates } from '../src/index.js';
 
@@ -58,5 +58,24 @@ describe('what a front end learns', () => {
     expect(search.failures.map(({ failure }) => failure.message)).toEqual(['seen']);
     expect(search.isComplete).toBe(true);
     expect(restarts()).toBeLessThan(FACTS);
+  });
+});
+
+describe('a search with long ways between joint states', () => {
+  it('is asked whether it stops before it has found many', () => {
+    const long = program('long', (p) => {
+      const x = p.variable('x');
+      for (const name of ['a', 'b']) {
+        const own = p.variable(name);
+        p.thread(name, function* () {
+          for (let i = 0; i < 5000; i++) yield store(own, i);
+          yield store(x, 1);
+        });
+      }
+    });
+    const counts: number[] = [];
+    reachJointStates(long, { isStopped: ({ count }) => counts.push(count) < 0 });
+    expect(counts.length).toBeGreaterThan(0);
+    expect(counts.at(-1)).toBeLessThan(64);
   });
 });

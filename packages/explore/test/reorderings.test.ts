@@ -1,4 +1,4 @@
-import type { MemoryOrder, Operation, ProgramBuilder, Variable } from '@fencepost/core';
+import type { MemoryOrder, Operation, ProgramBuilder, Trace, Variable } from '@fencepost/core';
 import { LocalStates, exchange, fence, fetchAdd, load, lock, program, store, unlock, until } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { delayedLoadOf, exploreGraphs, reorderingOf } from '../src/index.js';
@@ -124,7 +124,35 @@ describe('accesses that other machines reorder', () => {
     });
     expect(reorderingIn(sends, (x, y) => [until(y, '==', 1, 'acquire'), load(x), store(x, 2)])).toBeUndefined();
   });
+
+  it('are looked for in long executions, in less than a second', () => {
+    const trace = traceOfOne((x, y) => [
+      () => repeated(800, () => [load(x, 'relaxed'), load(y, 'relaxed')]),
+      () => repeated(800, (i) => [store(x, i, 'relaxed')]),
+      () => repeated(800, (i) => [store(y, i, 'relaxed')]),
+    ]);
+    const start = process.cpuUsage();
+    expect(reorderingOf(trace)).toBeUndefined();
+    const { user, system } = process.cpuUsage(start);
+    expect(user + system).toBeLessThan(1e6);
+  });
 });
+
+/** Returns the trace of the first execution under SC. */
+function traceOfOne(threads: (x: Variable, y: Variable) => readonly (() => Iterator<Operation, void>)[]): Trace {
+  const states = new LocalStates(
+    program('long', (p) => {
+      threads(p.variable('x'), p.variable('y')).forEach((body, i) => p.thread(String(i), body));
+    }),
+  );
+  let found: Trace | undefined;
+  exploreGraphs(states, { model: 'sc', budget: 1, onExecution: (each) => (found ??= each.trace()) });
+  return found!;
+}
+
+function* repeated(times: number, step: (i: number) => readonly Operation[]): Generator<Operation, void> {
+  for (let i = 1; i <= times; i++) yield* step(i);
+}
 
 describe('a plain load that a machine may do after a later store', () => {
   const delayedIn = (...threads: readonly Steps[]): string | undefined => foundIn(delayedLoadOf, threads);

@@ -18,6 +18,8 @@ export class Revisits {
   private readonly builder: Builder;
   /** porf(a): the events before a, without a itself. */
   private porf = new Int32Array(1);
+  /** The latest known stamp of an event that is neither before a nor maximal: no read up to it may be revisited. */
+  private latestObstacle = NONE;
   readonly unitSearch: UnitSearch;
 
   constructor(builder: Builder) {
@@ -41,6 +43,7 @@ export class Revisits {
     const { width } = this.graph;
     if (this.porf.length !== width) this.porf = new Int32Array(width);
     else for (let w = 0; w < width; w++) this.porf[w] = 0;
+    this.latestObstacle = NONE;
     this.include(before);
     this.include(source);
   }
@@ -135,17 +138,28 @@ export class Revisits {
   private isRevisitable(r: number, taken: number): boolean {
     const { graph } = this;
     const stamp = graph.readStamp[r]!;
-    if (this.beforeWrite(r)) return false;
+    if (this.beforeWrite(r) || stamp <= this.latestObstacle) return false;
     if (taken !== NONE && graph.readStamp[taken]! < stamp) return false;
-    if (!this.isMaximal(r)) return false;
+    if (!this.isMaximal(r, stamp)) return this.obstructs(r);
     const { present, width, readStamp } = graph;
-    for (let word = 0; word < width; word++) {
-      for (let left = present[word]! & ~this.porf[word]!; left !== 0; left &= left - 1) {
-        const e = 32 * word + 31 - Math.clz32(left & -left);
-        if (readStamp[e]! >= stamp ? !this.isMaximal(e) : !this.canWaitAgain(e, stamp)) return false;
+    // Of the latest events first, since they obstruct most other revisits, too.
+    for (let word = width - 1; word >= 0; word--) {
+      for (let left = present[word]! & ~this.porf[word]!; left !== 0;) {
+        const bit = 31 - Math.clz32(left);
+        left &= ~(1 << bit);
+        const e = 32 * word + bit;
+        if (readStamp[e]! < stamp) {
+          if (!this.canWaitAgain(e, stamp)) return false;
+        } else if (!this.isMaximal(e, stamp)) return this.obstructs(e);
       }
     }
     return true;
+  }
+
+  /** Notes that no revisit may delete the event e, which is not before the write. */
+  private obstructs(e: number): false {
+    this.latestObstacle = Math.max(this.latestObstacle, this.graph.readStamp[e]!);
+    return false;
   }
 
   /**
@@ -159,10 +173,14 @@ export class Revisits {
     if (graph.readStamp[unlock]! < stamp || this.beforeWrite(unlock)) return true;
     const awaited = graph.source[unlock]!;
     const awaitedStays = graph.readStamp[awaited]! < stamp || this.beforeWrite(awaited);
-    return awaitedStays && this.isMaximalWrite(e);
+    return awaitedStays && this.isMaximalWrite(e, stamp);
   }
 
-  private isMaximal(e: number): boolean {
+  /**
+   * Whether the event is maximal if all events of this stamp or later that are not before a are. So writes that follow
+   * one of these need not be looked at.
+   */
+  private isMaximal(e: number, deleted: number): boolean {
     const { graph } = this;
     const { later, readStamp, writeStamp } = graph;
     const flags = graph.flags[e]!;
@@ -174,16 +192,18 @@ export class Revisits {
       if (writeStamp[source]! > stamp && !this.beforeWrite(source)) return false;
       for (let w = later[source]!; w !== NONE; w = later[w]!) {
         if (writeStamp[w]! <= stamp || this.beforeWrite(w)) return false;
+        if (readStamp[w]! >= deleted) break;
       }
     }
-    return (flags & WRITES) === 0 || this.isMaximalWrite(e);
+    return (flags & WRITES) === 0 || this.isMaximalWrite(e, deleted);
   }
 
-  private isMaximalWrite(e: number): boolean {
+  private isMaximalWrite(e: number, deleted: number): boolean {
     const { later, nextReader, readStamp, writeStamp, firstReader, flags } = this.graph;
     const stamp = writeStamp[e]!;
     for (let w = later[e]!; w !== NONE; w = later[w]!) {
       if (writeStamp[w]! <= stamp || this.beforeWrite(w)) return false;
+      if (readStamp[w]! >= deleted) break;
     }
     for (let r = firstReader[e]!; r !== NONE; r = nextReader[r]!) {
       // A lock that e woke waits again if e is deleted.
