@@ -5,7 +5,7 @@ const LINES = `#include <pthread.h>
 struct cell { pthread_mutex_t m; int x, y; struct cell *next; };
 static int g, h, a[3];
 static volatile int v;
-static struct cell c, cells[2], *heap;
+static struct cell c, cells[2], *heap, *box;
 static int *p = &g, **q = &p;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER, ms[2];
 static pthread_mutex_t *one = &m, *other = &n;
@@ -16,7 +16,12 @@ static void get(pthread_mutex_t *l) { pthread_mutex_lock(l); }
 static void put(pthread_mutex_t *l) { pthread_mutex_unlock(l); }
 static void add(int *to, int by) { *to += by; }
 static int *other_of(struct cell *of) { return of->next ? &of->next->y : &of->y; }
+static void bump(struct cell *e) { pthread_mutex_lock(&e->m); e->y++; pthread_mutex_unlock(&e->m); }
+static struct cell *any(void) { return &cells[__VERIFIER_nondet_bool()]; }
 static int kept(int *at) { int now = *at; return now; }`;
+
+/** The lock of the same cell. */
+const OWN = ['e->m', 'e->m'];
 
 /** A random C program of a few threads. Most of its accesses hold a lock, but not all. */
 export class RandomProgram {
@@ -29,7 +34,7 @@ export class RandomProgram {
   constructor(random: Random) {
     this.random = random;
     this.threads = 1 + random.below(3);
-    this.usual = random.pick(['m', 'm', 'c.m', 'ms[1]', 'heap->m']);
+    this.usual = random.pick(['m', 'm', 'c.m', 'ms[1]', 'heap->m', ...OWN, ...OWN]);
   }
 
   text(): string {
@@ -95,9 +100,14 @@ export class RandomProgram {
 
   private statement(isParallel: boolean): string {
     const { random } = this;
+    const isOwn = this.usual === OWN[0];
+    if (isParallel && random.chance(isOwn ? 0.95 : 0.1)) return this.ownLock();
+    if (isParallel && random.chance(0.15)) return this.allocation();
     if (!isParallel || random.chance(0.1)) return this.access();
     const lock = random.chance(0.8)
-      ? this.usual
+      ? isOwn
+        ? 'm'
+        : this.usual
       : random.pick(['m', 'n', 'c.m', 'ms[0]', 'cells[1].m', '*one', '*other']);
     const [get, put] = [`pthread_mutex_lock(&${lock});`, `pthread_mutex_unlock(&${lock});`];
     const accesses = this.accesses();
@@ -116,6 +126,62 @@ export class RandomProgram {
       [1, `${get} p = ${random.pick(['&h', '&a[2]', '&c.y', 'malloc(4)', 'mine'])}; ${put}`],
       [1, `pthread_mutex_t own${number} = PTHREAD_MUTEX_INITIALIZER; get(&own${number}); ${accesses} put(&own${number});`],
     ]); // prettier-ignore
+  }
+
+  /** Allocates a cell, and lets other threads know of it. */
+  private allocation(): string {
+    const { random } = this;
+    const f = `f${this.locals++}`;
+    const near = (chance: number): string =>
+      random.chance(chance) ? random.pick([`${f}->x++;`, `r += kept(&${f}->x);`, `add(&${f}->y, 1);`]) : '';
+    const publish = random.weighted([
+      [4, `pthread_mutex_lock(&m); box = ${f}; pthread_mutex_unlock(&m);`],
+      [2, `pthread_mutex_lock(&m); ${f}->next = box; box = ${f}; pthread_mutex_unlock(&m);`],
+      [1, `pthread_mutex_lock(&m); if (box) box->next = ${f}; else box = ${f}; pthread_mutex_unlock(&m);`],
+      [1, `${f}->next = ${f};`],
+      [1, `struct cell *o = malloc(sizeof *o); *o = *${f}; o->next = ${f}; pthread_mutex_lock(&m); box = o; pthread_mutex_unlock(&m);`],
+    ]); // prettier-ignore
+    const own = `${near(0.8)} ${publish} ${near(0.06)}`;
+    const text = random.chance(0.8) ? own : `for (int i = 0; i < 2; i++) { ${own} }`;
+    const use = 'pthread_mutex_lock(&m); if (box) { box->x++; r += box->y; } pthread_mutex_unlock(&m);';
+    return `{ struct cell *${f} = calloc(1, sizeof *${f}); ${text} ${random.chance(0.7) ? use : ''} }`;
+  }
+
+  /** Accesses to a cell that hold the lock of the same cell, or nearly so. */
+  private ownLock(): string {
+    const { random } = this;
+    const cell = (): string =>
+      random.pick(['&cells[0]', '&cells[1]', 'heap', 'any()', 'heap->next', 'cells + (b ? 1 : 0)', '(b ? &c : cells)']);
+    const [number, field] = [this.locals++, random.pick(['x', 'y'])];
+    const e = `e${number}`;
+    const access = (): string =>
+      random.weighted([
+        [4, `${e}->${field}++;`],
+        [1, `r += kept(&${e}->${field});`],
+        [1, `add(&${e}->${field}, 1);`],
+        [1, `struct cell *f = ${e}; f->${field} = 1;`],
+      ]);
+    const near = (): string =>
+      random.weighted([
+        [16, ''],
+        [1, `${e} = ${cell()};`],
+        [1, `if (b) ${e} = ${cell()};`],
+        [1, `if (${e}->next) ${e} = ${e}->next;`],
+        [1, `${e} = l;`],
+      ]);
+    const begin = `_Bool b = __VERIFIER_nondet_bool(); struct cell *${e} = ${cell()}, *l = ${e};`;
+    const [get, put] = ['pthread_mutex_lock(&l->m);', 'pthread_mutex_unlock(&l->m);'];
+    const text = random.weighted([
+      [6, `${get} ${near()} ${access()} ${put}`],
+      [2, `get(&${e}->m); ${near()} ${access()} put(&l->m);`],
+      [1, `${near()} bump(${e});`],
+      [1, `bump(any());`],
+      [1, `if (!pthread_mutex_trylock(&l->m)) { ${near()} ${access()} ${put} }`],
+      [1, `for (int i = 0; i < 2; i++) { ${e} = l = ${cell()}; ${get} ${near()} ${access()} ${put} }`],
+      [1, `for (int i = 0; i < 2; i++) { ${near()} l = ${e}; ${get} ${access()} ${near()} ${put} }`],
+      [1, `int i = b; pthread_mutex_lock(&cells[i].m); ${random.pick(['', '', 'i = 1;'])} cells[i].${field}++; pthread_mutex_unlock(&cells[b].m);`],
+    ]); // prettier-ignore
+    return `{ ${begin} ${text} }`;
   }
 
   private accesses(): string {

@@ -18,7 +18,9 @@ const PRELUDE = `
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
 struct pair { int x, y; };
-struct locked { pthread_mutex_t m; int x; struct locked *next; };
+struct locked { pthread_mutex_t m; int x; struct locked *next; } es[4], *list;
+#define ANY __VERIFIER_nondet_int()
+#define LIST for (int i = 0; i < 3; i++) { struct locked *e = malloc(sizeof *e); pthread_mutex_init(&e->m, 0); e->next = list; list = e; }
 int g, h, a[10];
 int *p;
 struct pair s, rows[10];
@@ -79,6 +81,19 @@ const RACE_FREE: readonly Row[] = [
   ['new memory on each call', 'int *make(void) { return malloc(4); } T(f) { *(int *)arg = 1; }', 'int *i = make(), *j = make(); *j = 1; pthread_create(&t, 0, f, i); *j = 2;'],
   ['functions by pointers', 'void add(void) { IN(&m, g++); } void sub(void) { IN(&m, g--); } void (*op)(void) = add; T(f) { op(); }', `if (argc > 1) op = sub; ${TWO}`],
   ['a result of a thread', 'T(f) { int *q = malloc(4); *q = 1; return q; }', 'int *q; START(t, f); pthread_join(t, (void **)&q); (*q)++;'],
+  ['the lock of an element', 'T(f) { struct locked *e = &es[ANY]; IN(&e->m, e->x++); }', TWO],
+  ['the lock of an element, by its index', 'T(f) { for (int i = 0; i < 4; i++) { IN(&es[i].m, es[i].x++); } } T(k) { IN(&es[3].m, es[3].x++); }', 'START(t, f); START(u, k);'],
+  ['the lock of an element of a list', 'T(f) { struct locked *e = list; while (ANY) e = e->next; IN(&e->m, e->x++); }', `LIST ${TWO}`],
+  ['the lock of an element, in functions', 'void l(struct locked *e) { pthread_mutex_lock(&e->m); } void add(struct locked *e) { l(e); e->x++; pthread_mutex_unlock(&e->m); } T(f) { add(list); add(es + ANY); add(arg); }', 'LIST pthread_create(&t, 0, f, es + 1); pthread_create(&u, 0, f, list);'],
+  ['the lock around a part', 'T(f) { int *q = &es[ANY].x; struct locked *e = (struct locked *)((char *)q - __builtin_offsetof(struct locked, x)); IN(&e->m, *q = 1); } T(k) { IN(&es[1].m, es[1].x++); }', 'START(t, f); START(u, k);'],
+  ['the lock of one of two', 'struct locked o; T(f) { struct locked *e; if (ANY) e = &o; else e = list; pthread_mutex_t *l = &e->m; int *x = &e->x; IN(l, *x = 1); } T(k) { IN(&o.m, o.x++); }', 'LIST START(t, f); START(u, k);'],
+  ['the lock of an element that was chosen once', 'struct locked *q; T(f) { IN(&q->m, q->x++); }', `q = es + ANY; ${TWO}`],
+  ['an attempt to lock an element', 'T(f) { struct locked *e = es + ANY; if (!pthread_mutex_trylock(&e->m)) { e->x++; pthread_mutex_unlock(&e->m); } }', TWO],
+  ['the lock before an element', 'T(f) { struct locked *e = es + ANY; IN(&e->m, e[1].x++); }', TWO],
+  ['a pointer that is changed after its last use', 'T(f) { int *q = &g; IN(&m, (*q)++); q = &h; IN(&n, (*q)++); }', TWO],
+  ['new memory before others know of it', 'struct locked *make(int x) { struct locked *e = malloc(sizeof *e); pthread_mutex_init(&e->m, 0); e->next = e; e->x = x; return e; } T(f) { struct locked *e = make(1); e->x++; IN(&m, e->next = list; list = e); IN(&m, list->x++); }', `list = make(0); ${TWO}`],
+  ['new memory in a loop', 'T(f) { while (ANY) { struct locked *e = malloc(sizeof *e); e->x = 1; pthread_mutex_init(&e->m, 0); IN(&m, e->next = list; list = e); IN(&e->m, e->x++); } } T(k) { pthread_mutex_lock(&m); struct locked *e = list; pthread_mutex_unlock(&m); if (e) { IN(&e->m, e->x++); } }', 'START(t, f); START(t, f); START(u, k); START(u, k);'],
+  ['new memory that is handed to a thread', 'T(f) { struct locked *e = arg; e->x++; }', 'while (ANY) { struct locked *e = malloc(sizeof *e); e->x = 1; pthread_create(&t, 0, f, e); JOIN(t); }'],
   ['a recursion', 'void r(int i) { if (i > 0) { IN(&m, g++); r(i - 1); } } T(f) { r(5); }', TWO],
 ]; // prettier-ignore
 
@@ -99,6 +114,41 @@ const RACY: readonly Row[] = [
   ['an unlock in a recursion', 'void r(int i) { if (i > 0) r(i - 1); else pthread_mutex_unlock(&m); } T(f) { pthread_mutex_lock(&m); r(3); g++; }', TWO],
   ['an unlock in a recursion, before the next call', 'void r(int i) { g++; pthread_mutex_unlock(&m); if (i) r(i - 1); } T(f) { pthread_mutex_lock(&m); r(3); }', TWO],
   ['an unlock by a function pointer', 'void k(void) { pthread_mutex_unlock(&m); } void (*o)(void) = k; T(f) { pthread_mutex_lock(&m); o(); g++; }', TWO],
+  ['the lock of another element', 'T(f) { IN(&es[ANY].m, es[ANY].x++); }', TWO],
+  ['the lock of another element, by variables', 'T(f) { int i = ANY, j = ANY; IN(&es[i].m, es[j].x++); }', TWO],
+  ['the lock of an element, and of the one before', 'T(f) { struct locked *e = es + ANY; IN(&e->m, e[1].x++); IN(&e->m, e->x++); }', TWO],
+  ['a pointer that is changed under the lock', 'T(f) { struct locked *e = es + ANY, *o = e; pthread_mutex_lock(&o->m); e = es + ANY; e->x++; pthread_mutex_unlock(&o->m); }', TWO],
+  ['a pointer to the next under the lock', 'T(f) { struct locked *e = list, *o = e; pthread_mutex_lock(&o->m); e = e->next; e->x++; pthread_mutex_unlock(&o->m); }', `LIST ${TWO}`],
+  ['an index that is changed under the lock', 'T(f) { int i = 0; pthread_mutex_lock(&es[i].m); i++; es[i].x++; pthread_mutex_unlock(&es[0].m); } T(k) { IN(&es[1].m, es[1].x++); }', 'START(t, f); START(u, k);'],
+  ['a pointer that is changed on one path', 'T(f) { struct locked *e = es, *o = e; pthread_mutex_lock(&o->m); if (ANY) e = es + 1; e->x++; pthread_mutex_unlock(&o->m); } T(k) { IN(&es[1].m, es[1].x++); }', 'START(t, f); START(u, k);'],
+  ['a pointer that others change', 'struct locked *_Atomic q = es; T(f) { pthread_mutex_lock(&q->m); q->x++; } T(k) { q = es + 1; }', `START(t, f); START(u, k); START(u, f);`],
+  ['a pointer that is stored twice', 'struct locked *q = es; T(f) { IN(&n, struct locked *o = q; IN(&o->m, q->x++); q = es + 1); } T(k) { IN(&es[1].m, es[1].x++); }', 'START(t, f); START(u, k);'],
+  ['the lock of an element, of the iteration before', 'T(f) { for (int i = 0; i < 2; i++) { struct locked *e = es + ANY; if (!i) pthread_mutex_lock(&e->m); e->x++; } }', TWO],
+  ['the lock of an element, of the call before', 'void touch(int i) { struct locked *e = es + ANY; if (i) e->x++; else pthread_mutex_lock(&e->m); } T(f) { for (int i = 0; i < 2; i++) touch(i); }', TWO],
+  ['the lock of an element, of another call', 'struct locked *pick(void) { return es + ANY; } T(f) { IN(&pick()->m, pick()->x++); }', TWO],
+  ['the lock of an element, in a recursion', 'void r(struct locked *e, int i) { if (i) { pthread_mutex_lock(&e->m); r(e + 1, i - 1); } e->x++; } T(f) { r(es, 1); }', TWO],
+  ['an unlock of the element', 'T(f) { struct locked *e = es + ANY, *o = e; IN(&e->m, ); e->x++; pthread_mutex_lock(&e->m); pthread_mutex_unlock(&o->m); e->x++; }', TWO],
+  ['an unlock of an element that may be the same', 'T(f) { int i = ANY, j = ANY; pthread_mutex_lock(&es[i].m); pthread_mutex_unlock(&es[j].m); es[i].x++; }', TWO],
+  ['an attempt to lock an element, that failed', 'T(f) { struct locked *e = es + ANY; if (pthread_mutex_trylock(&e->m)) e->x++; }', TWO],
+  ['an attempt to lock an element, and another one', 'T(f) { struct locked *e = es + ANY; int r = pthread_mutex_trylock(&e->m); e = es + ANY; if (!r) e->x++; }', TWO],
+  ['the locks of elements that overlap', 'char bytes[999]; T(f) { char *q = bytes + ANY; IN((pthread_mutex_t *)(q + 100), *(int *)q = 1); }', TWO],
+  ['the lock of an element for reading', 'struct { pthread_rwlock_t l; int x; } rs[4]; T(f) { int i = ANY; pthread_rwlock_rdlock(&rs[i].l); rs[i].x++; pthread_rwlock_unlock(&rs[i].l); }', TWO],
+  ['the lock of an element, and none', 'T(f) { struct locked *e = es + ANY; IN(&e->m, e->x++); } T(k) { es[2].x++; }', 'START(t, f); START(u, k);'],
+  ['a pointer that is advanced atomically', 'int *_Atomic q = a; T(f) { int *o = q++; *o = 1; } T(k) { a[1]++; }', 'START(t, f); START(t, f); START(u, k);'],
+  ['a pointer of its own that is advanced atomically', 'T(f) { int *_Atomic o = a; o++; *o = 1; } T(k) { a[1]++; }', 'START(t, f); START(u, k);'],
+  ['a pointer that is changed in a loop', 'T(f) { int *o = &g; for (int i = 0; i < 2; i++) { *o = 1; o = &h; } } T(k) { h++; }', 'START(t, f); START(u, k);'],
+  ['a pointer from an earlier iteration', 'T(f) { int *o = 0, *last = 0; for (int i = 0; i < 3; i++) { if (last) *last = 1; last = o; o = &h; } } T(k) { h++; }', 'START(t, f); START(u, k);'],
+  ['new memory of which others know', 'T(f) { struct locked *e = malloc(sizeof *e); IN(&m, e->next = list; list = e); e->x = 1; } T(k) { IN(&m, if (list) list->x++); }', 'START(t, f); START(u, k);'],
+  ['new memory of which others know, on one path', 'T(f) { struct locked *e = malloc(sizeof *e); if (ANY) { IN(&m, list = e); } e->x = 1; } T(k) { IN(&m, if (list) list->x++); }', 'START(t, f); START(u, k);'],
+  ['new memory of the iteration before', 'T(f) { struct locked *e, *last = 0; for (int i = 0; i < 2; i++) { e = malloc(sizeof *e); if (last) last->x = 1; IN(&m, list = e); last = e; } } T(k) { IN(&m, if (list) list->x++); }', 'START(t, f); START(u, k);'],
+  ['new memory in a loop, known since the iteration before', 'T(f) { struct locked *e = malloc(sizeof *e); for (int i = 0; i < 2; i++) { e->x = 1; IN(&m, list = e); } } T(k) { IN(&m, if (list) list->x++); }', 'START(t, f); START(u, k);'],
+  ['new memory that is found through other new memory', 'T(f) { struct locked *e = malloc(sizeof *e), *o = malloc(sizeof *o); o->next = e; IN(&m, list = o); e->x = 1; } T(k) { IN(&m, if (list) list->next->x++); }', 'START(t, f); START(u, k);'],
+  ['new memory that is found through itself', 'T(f) { struct locked *e = malloc(sizeof *e); e->next = e; struct locked *o = e->next; IN(&m, list = o); e->x = 1; } T(k) { IN(&m, if (list) list->x++); }', 'START(t, f); START(u, k);'],
+  ['new memory in memory that is copied', 'struct { struct locked *q; } all; T(f) { struct { struct locked *q; } own; own.q = malloc(sizeof(struct locked)); struct locked *e = own.q; IN(&m, memcpy(&all, &own, sizeof all)); e->x = 1; } T(k) { IN(&m, if (all.q) all.q->x++); }', 'START(t, f); START(u, k);'],
+  ['new memory that a function has published', 'void put(struct locked *e) { IN(&m, list = e); } T(f) { struct locked *e = malloc(sizeof *e); put(e); e->x = 1; } T(k) { IN(&m, if (list) list->x++); }', 'START(t, f); START(u, k);'],
+  ['new memory that was swapped in', 'struct locked *_Atomic q; T(f) { struct locked *e = malloc(sizeof *e); atomic_exchange(&q, e); e->x = 1; } T(k) { struct locked *e = q; if (e) e->x++; }', 'START(t, f); START(u, k);'],
+  ['new memory that a thread has got', 'T(k) { ((struct locked *)arg)->x++; } T(f) { struct locked *e = malloc(sizeof *e); pthread_t v; pthread_create(&v, 0, k, e); e->x = 1; }', 'START(t, f);'],
+  ['new memory of a recursion', 'void r(int i) { struct locked *e = malloc(sizeof *e); if (i) r(i - 1); e->x = 1; IN(&m, list = e); e->x = 2; } T(f) { r(1); } T(k) { IN(&m, if (list) list->x++); }', 'START(t, f); START(u, k);'],
   ['two locks for reading', 'T(f) { pthread_rwlock_rdlock(&rw); g++; pthread_rwlock_unlock(&rw); }', TWO],
   ['a failed attempt', 'T(f) { if (pthread_mutex_trylock(&m)) { g++; } else pthread_mutex_unlock(&m); }', TWO],
   ['an attempt, and no question', 'T(f) { pthread_mutex_trylock(&m); g++; }', TWO],

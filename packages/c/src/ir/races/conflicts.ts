@@ -1,13 +1,15 @@
 import type { Context, Site, Thread } from './contexts.js';
 import { effectOf } from './library-effects.js';
+import type { FreshObjects } from './fresh-objects.js';
 import type { MemoryObject } from './memory.js';
+import type { NamedLocks, NearLock } from './named-locks.js';
 import type { CallOperation, Operation, Sources } from './operations.js';
 import { NotFollowed } from './operations.js';
 import type { PointsTo } from './points-to.js';
 import type { State } from './state.js';
 import { synchronisationBy } from './synchronisation.js';
 import type { Range } from './targets.js';
-import { overlap } from './targets.js';
+import { distances, overlap } from './targets.js';
 import type { ThreadFlow } from './thread-flow.js';
 import { isWithin } from './thread-flow.js';
 
@@ -17,6 +19,7 @@ interface SharedAccess {
   readonly isAtomic: boolean;
   readonly thread: Thread;
   readonly held: State['held'];
+  readonly near: readonly NearLock[];
   readonly running: State['running'];
 }
 
@@ -38,6 +41,8 @@ class Accesses {
   readonly byObject = new Map<MemoryObject, SharedAccess[]>();
   private readonly pointsTo: PointsTo;
   private readonly shared: ReadonlySet<number>;
+  private readonly locks: NamedLocks;
+  private readonly fresh: FreshObjects;
   /** The threads that may run when a thread is started. */
   private readonly atStart = new Map<Thread, State['running']>();
   private readonly known = new Set<string>();
@@ -45,13 +50,16 @@ class Accesses {
   constructor(pointsTo: PointsTo, flow: ThreadFlow) {
     this.pointsTo = pointsTo;
     this.shared = flow.shared;
+    this.locks = flow.locks;
+    this.fresh = flow.fresh;
     flow.visit((operation, site, before, after) => this.visit(operation, site, before, after));
   }
 
   mayRace(a: SharedAccess, b: SharedAccess): boolean {
     if (!a.isWrite && !b.isWrite) return false;
     if (a.isAtomic && b.isAtomic) return false;
-    return overlap(a.range, b.range) && this.isParallel(a, b) && !haveCommonLock(a, b);
+    if (!overlap(a.range, b.range) || !this.isParallel(a, b)) return false;
+    return !haveCommonLock(a, b) && !haveNearLock(a, b);
   }
 
   private visit(operation: Operation, site: Site, before: State, after: State): void {
@@ -70,7 +78,7 @@ class Accesses {
   private leave(context: Context, state: State): void {
     for (const object of this.pointsTo.objects) {
       if (object.kind !== 'frame' || object.site?.context !== context) continue;
-      this.note(object, { offset: 0, stride: 1, bytes: 1 }, true, false, context.thread, state);
+      this.note(object, { offset: 0, stride: 1, bytes: 1 }, true, false, context.thread, state, []);
     }
   }
 
@@ -123,8 +131,10 @@ class Accesses {
     if (this.pointsTo.targets(address, context).objects.size === 0) {
       throw new NotFollowed('an access through a pointer to nothing that is known');
     }
+    if (this.fresh.has(address, context, state)) return;
+    const near = this.locks.near(address, context, state);
     for (const { object, range } of this.pointsTo.ranges(address, context, bytes)) {
-      this.note(object, range, isWrite, isAtomic, thread, state);
+      this.note(object, range, isWrite, isAtomic, thread, state, near);
     }
   }
 
@@ -135,17 +145,19 @@ class Accesses {
     isAtomic: boolean,
     thread: Thread,
     { held, running }: State,
+    near: readonly NearLock[],
   ): void {
     if (!this.shared.has(object.number) || object.variable?.isConstant === true) return;
     const { offset, stride, bytes } = range;
-    const locks = [...held].join();
+    const single = [...held].filter(([lock]) => !this.locks.isNamed(lock));
+    const locks = `${single.join()} ${near.map(({ distance, mode }) => `${distance} ${mode}`).join()}`;
     const others = [...running.keys()].map(({ number }) => number).join();
     const key = `${object.number}:${offset}:${stride}:${bytes}:${isWrite}:${isAtomic}:${thread.number}:${locks}:${others}`;
     if (this.known.has(key)) return;
     this.known.add(key);
     let list = this.byObject.get(object);
     if (list === undefined) this.byObject.set(object, (list = []));
-    list.push({ range, isWrite, isAtomic, thread, held, running });
+    list.push({ range, isWrite, isAtomic, thread, held: new Map(single), near, running });
   }
 
   /** Whether the accesses may happen at the same time. */
@@ -177,6 +189,22 @@ function haveCommonLock(a: SharedAccess, b: SharedAccess): boolean {
     if (theirs !== undefined && (mode === 'exclusive' || theirs === 'exclusive')) return true;
   }
   return false;
+}
+
+/** Accesses that concern more bytes are not compared by the distances of locks. */
+const MOST_BYTES = 64;
+
+/** Whether the accesses hold the same lock, wherever they meet: at the same distance from what they access. */
+function haveNearLock(a: SharedAccess, b: SharedAccess): boolean {
+  if (a.range.bytes > MOST_BYTES || b.range.bytes > MOST_BYTES) return false;
+  return distances(a.range, b.range).every((distance) =>
+    a.near.some((lock) =>
+      b.near.some(
+        (other) =>
+          other.distance - lock.distance === distance && (lock.mode === 'exclusive' || other.mode === 'exclusive'),
+      ),
+    ),
+  );
 }
 
 function commonStarter(a: Thread, b: Thread): Thread {

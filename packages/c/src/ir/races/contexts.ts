@@ -109,6 +109,11 @@ export class Contexts {
     return context;
   }
 
+  /** The contexts of a call that were asked for. */
+  callees(context: Context, call: CallOperation): Context[] {
+    return [...(this.called.get(call)?.get(context)?.values() ?? [])];
+  }
+
   /** Returns the thread that a call starts. */
   starts(site: Site, call: CallOperation, name: string): Thread {
     const known = lookUp(this.started, call, site.context);

@@ -37,6 +37,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   'strchr strrchr': 'r =0',
   'strstr': 'rr =0',
   'strdup': 'r =h',
+  'strerror': '- =h',
   'abs labs llabs toupper tolower isdigit isalpha isspace isalnum isupper islower isxdigit ispunct isprint': '-',
   'ffs ffsl ffsll': '-',
   // Attributes, and objects that order nothing here

@@ -1,6 +1,7 @@
 import { controlFlow } from '../analysis/control-flow.js';
 import type { FlowGraph } from '../analysis/control-flow.js';
 import { reachable } from '../analysis/graph.js';
+import type { Step } from '../analysis/pointers.js';
 import { elementStep } from '../analysis/pointers.js';
 import { isByValue, parseCall } from '../syntax/calls.js';
 import type { FunctionDefinition, Instruction } from '../syntax/function.js';
@@ -11,14 +12,18 @@ import type { Layout, Type } from '../syntax/types.js';
 import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
 import { numberOf, parseTypedValue, parseValue } from '../syntax/values.js';
+import { constantOffset } from './constant-offset.js';
 import type { Constants } from './lower-values.js';
-import type { Body, Edge, Operation, Sources } from './operations.js';
-import { NotFollowed } from './operations.js';
+import type { Body, Edge, Expression, Operation, Sources, Term } from './operations.js';
+import { NotFollowed, SAME } from './operations.js';
+import { privates, versions } from './private-variables.js';
 
 const CASTS = /^(?:bitcast|ptrtoint|ptrtoaddr|inttoptr|zext|sext|trunc|freeze|addrspacecast)$/;
 const ARITHMETIC = /^(?:add|sub|mul|[us]div|[us]rem|shl|[al]shr|and|or|xor)$/;
 /** Instructions on numbers, whose results are no pointers. */
 const NUMERIC = /^(?:[if]cmp|f(?:neg|add|sub|mul|div|rem|ptrunc|pext|ptoui|ptosi)|[us]itofp|fence)$/;
+/** Instructions on numbers whose result is always the same for the same operands. */
+const PURE = /^(?:icmp|ptrtoint|inttoptr|[sz]ext|trunc|add|sub|mul|shl|[al]shr|and|or|xor)$/;
 const TERMINATORS = /^(?:br|switch|unreachable|indirectbr)$/;
 
 /** Returns the operations of a function. */
@@ -33,6 +38,7 @@ class Lowering {
   private readonly constants: Constants;
   private readonly numbers = new Map<string, number>();
   private readonly flow: FlowGraph;
+  private readonly expressions = new Map<number, Expression>();
   /** The comparisons with zero: `result` is true if `local` is zero, or if it is not. */
   private readonly tests = new Map<string, { readonly local: string; readonly isZero: boolean }>();
 
@@ -55,12 +61,16 @@ class Lowering {
       edges: this.edges(instructions.at(-1), successors[index]!),
       isRepeated: successors[index]!.some((next) => reachable(successors, next, all).has(index)),
     }));
-    const operations = lowered.flatMap((block) => block.operations);
-    const { parameters } = this.fn.signature;
-    return {
-      ...{ name, parameters: parameters.length, locals: this.numbers.size, blocks: lowered },
-      privates: privates(operations),
-    };
+    const own = privates(lowered.flatMap((block) => block.operations));
+    const ssa = versions(lowered, own, () => this.number(`%join ${this.numbers.size}`));
+    for (const [load, { term }] of ssa.read) {
+      if (load.kind !== 'load' || term === undefined) continue;
+      this.expressions.set(load.to, { form: SAME, operands: [term], bytes: 0 });
+    }
+    const read = new Map([...ssa.read].map(([load, { from }]) => [load, from]));
+    const { expressions, numbers, fn } = this;
+    const sizes = { parameters: fn.signature.parameters.length, locals: numbers.size };
+    return { name, ...sizes, blocks: ssa.blocks, privates: own, read, expressions };
   }
 
   private number(local: string): number {
@@ -81,9 +91,30 @@ class Lowering {
     return this.constants.sources(value);
   }
 
+  /** Returns the value as a local or a constant; undefined if it is neither. */
+  private term(value: Value): Term | undefined {
+    const [token] = value;
+    if (value.length === 1 && token?.kind === 'local') return { of: this.number(token.text), bytes: 0 };
+    const [source, ...others] = this.constants.sources(value);
+    if (source === undefined) return value.length === 1 ? { of: token!.text, bytes: 0 } : undefined;
+    if (others.length > 0 || !('symbol' in source) || source.offset === undefined) return undefined;
+    return { of: source.symbol, bytes: source.offset };
+  }
+
+  /** Notes that the result is a function of the locals among the operands; all else is part of the form. */
+  private express(to: number, tokens: readonly Token[]): void {
+    if (tokens.some(({ kind }) => kind === 'global')) return;
+    const operands = tokens.flatMap(({ kind, text }) =>
+      kind === 'local' ? [{ of: this.number(text), bytes: 0 }] : [],
+    );
+    const form = tokens.map(({ kind, text }) => (kind === 'local' ? '_' : text)).join(' ');
+    this.expressions.set(to, { form, operands, bytes: 0 });
+  }
+
   private lower(instruction: Instruction): Operation[] {
     const { opcode, tokens } = instruction;
     const to = this.result(instruction);
+    if (PURE.test(opcode)) this.express(to, tokens);
     const cursor = new Cursor(tokens, 1);
     if (opcode === 'icmp') this.compare(instruction);
     if (opcode === 'xor') this.negate(instruction);
@@ -97,8 +128,8 @@ class Lowering {
       case 'alloca':
         return [{ kind: 'alloca', to, bytes: this.allocated(cursor) }];
       case 'getelementptr': {
-        const step = elementStep(cursor, this.layout);
-        if (step === undefined) throw new NotFollowed('a vector of pointers');
+        const step = this.step(cursor);
+        this.expressElement(to, step);
         return [{ kind: 'offset', to, from: this.sources(step.base), bytes: step.bytes, stride: step.stride }];
       }
       case 'load': {
@@ -115,7 +146,8 @@ class Lowering {
         cursor.expect(',');
         const bytes = this.layout.size(type);
         const isRelaxed = atomic && !has(tokens, /^(?:release|seq_cst)$/);
-        return [{ kind: 'store', address: this.typed(cursor), value: this.sources(value), bytes, atomic, isRelaxed }];
+        const stored = { value: this.sources(value), term: this.term(value) };
+        return [{ kind: 'store', address: this.typed(cursor), ...stored, bytes, atomic, isRelaxed }];
       }
       case 'atomicrmw':
       case 'cmpxchg':
@@ -132,8 +164,11 @@ class Lowering {
         return [{ kind: 'copy', to, from: this.typedOperands(tokens) }];
       case 'call':
         return this.call(instruction);
-      case 'ret':
-        return [{ kind: 'return', value: cursor.at('void') ? [] : this.typed(cursor) }];
+      case 'ret': {
+        if (cursor.at('void')) return [{ kind: 'return', value: [], term: undefined }];
+        const { value } = parseTypedValue(cursor);
+        return [{ kind: 'return', value: this.sources(value), term: this.term(value) }];
+      }
       default:
         throw new NotFollowed(`the instruction ${opcode}`);
     }
@@ -163,9 +198,25 @@ class Lowering {
     });
   }
 
+  private step(cursor: Cursor): Step {
+    const step = elementStep(cursor, this.layout);
+    if (step === undefined) throw new NotFollowed('a vector of pointers');
+    const index = step.index && constantOffset(step.index, this.layout);
+    if (index === undefined) return step;
+    return { base: step.base, bytes: step.bytes + index * step.stride, stride: 0, index: undefined };
+  }
+
+  private expressElement(to: number, { base, bytes, stride, index }: Step): void {
+    const [pointer, number] = [this.term(base), index && this.term(index)];
+    if (pointer === undefined) return;
+    if (stride === 0 && index === undefined) this.expressions.set(to, { form: SAME, operands: [pointer], bytes });
+    if (number === undefined) return;
+    this.expressions.set(to, { form: `element of ${stride}`, operands: [pointer, number], bytes });
+  }
+
   private update(cursor: Cursor, opcode: string, to: number): Operation[] {
     while (cursor.accept('weak') || cursor.accept('volatile'));
-    if (opcode === 'atomicrmw') cursor.next();
+    const how = opcode === 'atomicrmw' ? cursor.next().text : '';
     const address = this.typed(cursor);
     cursor.expect(',');
     const { type, value } = parseTypedValue(cursor);
@@ -178,9 +229,22 @@ class Lowering {
     // Both orders of a compare-and-swap matter.
     const weakest = has(cursor.tokens, /^(?:monotonic|unordered)$/);
     const access = { address, bytes, atomic: true };
+    const computed: Operation[] = [];
+    if (how !== '' && how !== 'xchg') {
+      const sum = this.number(`%sum ${this.numbers.size}`);
+      computed.push({ kind: 'offset', to: sum, from: [{ local: to }, ...stored], bytes: 0, stride: 1 });
+      stored = [{ local: sum }];
+    }
     return [
       { kind: 'load', to, ...access, isRelaxed: weakest || !has(cursor.tokens, /^(?:acquire|acq_rel|seq_cst)$/) },
-      { kind: 'store', value: stored, ...access, isRelaxed: !has(cursor.tokens, /^(?:release|acq_rel|seq_cst)$/) },
+      ...computed,
+      {
+        kind: 'store',
+        value: stored,
+        term: undefined,
+        ...access,
+        isRelaxed: !has(cursor.tokens, /^(?:release|acq_rel|seq_cst)$/),
+      },
     ];
   }
 
@@ -213,6 +277,9 @@ class Lowering {
       ...before,
       {
         ...{ kind: 'call', to, callee: this.sources(call.callee), arguments: passed },
+        terms: call.arguments.map(({ type, value, attributes }) =>
+          type.kind === 'other' || isByValue(attributes) ? undefined : this.term(value),
+        ),
         constants: call.arguments.map(({ value }) => numberOf(value)),
         pointers: call.arguments.map(({ type }) => holdsPointer(type)),
         returnsPointer: holdsPointer(call.result),
@@ -269,31 +336,4 @@ function has(tokens: readonly Token[], word: RegExp): boolean {
 
 function holdsPointer(type: Type): boolean {
   return type.kind !== 'int' && type.kind !== 'float' && type.kind !== 'void' && type.kind !== 'other';
-}
-
-/** Returns the allocas that are only loaded and stored as a whole. */
-function privates(operations: readonly Operation[]): ReadonlySet<number> {
-  const found = new Map<number, number>();
-  for (const each of operations) if (each.kind === 'alloca' && each.bytes !== undefined) found.set(each.to, each.bytes);
-  const drop = (sources: Sources): void => {
-    for (const source of sources) if ('local' in source) found.delete(source.local);
-  };
-  const access = (address: Sources, bytes: number): void => {
-    for (const each of address) if ('local' in each && found.get(each.local) !== bytes) drop([each]);
-  };
-  for (const each of operations) {
-    if (each.kind === 'load') access(each.address, each.bytes);
-    else if (each.kind === 'store') {
-      access(each.address, each.bytes);
-      drop(each.value);
-    } else if (each.kind === 'copy' || each.kind === 'offset') drop(each.from);
-    else if (each.kind === 'return') drop(each.value);
-    else if (each.kind === 'call' && !isMark(each.callee)) each.arguments.forEach(drop);
-  }
-  return new Set(found.keys());
-}
-
-/** Whether the function only marks the lifetime of a variable. */
-function isMark([callee]: Sources): boolean {
-  return callee !== undefined && 'symbol' in callee && callee.symbol.startsWith('@llvm.lifetime.');
 }

@@ -4,6 +4,23 @@ export type Operand = { readonly local: number } | { readonly symbol: string; re
 /** A value by its possible sources; empty if it holds no pointer. */
 export type Sources = readonly Operand[];
 
+/** A value that the same local or constant always gives, plus `bytes`. */
+export interface Term {
+  /** A local by number, or the text of a constant. */
+  readonly of: number | string;
+  readonly bytes: number;
+}
+
+/** A local as a pure function (`form`, a text) of others, plus `bytes`. */
+export interface Expression {
+  readonly form: string;
+  readonly operands: readonly Term[];
+  readonly bytes: number;
+}
+
+/** The form of an expression that is its only operand. */
+export const SAME = '';
+
 /** What an instruction does, as far as pointers and accesses are concerned. `to` is a local; -1: none. */
 export type Operation =
   | { readonly kind: 'copy'; readonly to: number; readonly from: Sources }
@@ -17,9 +34,15 @@ export type Operation =
     }
   | { readonly kind: 'alloca'; readonly to: number; readonly bytes: number | undefined }
   | ({ readonly kind: 'load'; readonly to: number } & Access)
-  | ({ readonly kind: 'store'; readonly value: Sources } & Access)
+  | StoreOperation
   | ({ readonly kind: 'call' } & CallOperation)
-  | { readonly kind: 'return'; readonly value: Sources };
+  | { readonly kind: 'return'; readonly value: Sources; readonly term: Term | undefined };
+
+export interface StoreOperation extends Access {
+  readonly kind: 'store';
+  readonly value: Sources;
+  readonly term: Term | undefined;
+}
 
 export interface Access {
   readonly address: Sources;
@@ -33,6 +56,7 @@ export interface CallOperation {
   readonly to: number;
   readonly callee: Sources;
   readonly arguments: readonly Sources[];
+  readonly terms: readonly (Term | undefined)[];
   /** The constant arguments, by place. */
   readonly constants: readonly (number | undefined)[];
   /** Whether pointers are passed, by place. */
@@ -61,6 +85,10 @@ export interface Body {
   readonly blocks: readonly BodyBlock[];
   /** Allocas of one scalar that are only loaded and stored. */
   readonly privates: ReadonlySet<number>;
+  /** What each load of a private variable reads. */
+  readonly read: ReadonlyMap<Operation, Sources>;
+  /** What locals are made from. */
+  readonly expressions: ReadonlyMap<number, Expression>;
 }
 
 /** A variable of the program. */

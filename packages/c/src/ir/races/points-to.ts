@@ -93,6 +93,11 @@ export class PointsTo {
     return found;
   }
 
+  /** Returns what a local points to, by its number in the whole program. */
+  targetsOf(value: number): Targets {
+    return this.values[value] ?? NOTHING;
+  }
+
   /** The results of a thread. */
   results(thread: Thread): Targets {
     return this.values[thread.root.result] ?? NOTHING;
@@ -171,6 +176,11 @@ export class PointsTo {
         break;
       }
       case 'load': {
+        const read = context.body.read.get(operation);
+        if (read !== undefined) {
+          this.flow(local(operation.to), this.targets(read, context));
+          break;
+        }
         const into = (this.values[local(operation.to)] ??= new Targets());
         for (const { object, range } of this.ranges(operation.address, context, operation.bytes)) {
           if (object.variable?.bytes === undefined && object.kind === 'variable' && !STREAMS.has(object.symbol!)) {

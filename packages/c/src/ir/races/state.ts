@@ -8,19 +8,21 @@ export interface State {
   readonly running: Map<Thread, 'one' | 'many'>;
   /** The locals that are zero only if the thread has got a lock. */
   readonly attempts: Map<number, Attempt>;
+  /** The results of allocations, by their numbers, that are nowhere but in variables to which no pointer leads. */
+  readonly fresh: Set<number>;
 }
 
 export interface Attempt {
-  readonly lock: string;
+  readonly locks: readonly string[];
   readonly isShared: boolean;
 }
 
 export function initialState(): State {
-  return { held: new Map(), running: new Map(), attempts: new Map() };
+  return { held: new Map(), running: new Map(), attempts: new Map(), fresh: new Set() };
 }
 
-export function copyOf({ held, running, attempts }: State): State {
-  return { held: new Map(held), running: new Map(running), attempts: new Map(attempts) };
+export function copyOf({ held, running, attempts, fresh }: State): State {
+  return { held: new Map(held), running: new Map(running), attempts: new Map(attempts), fresh: new Set(fresh) };
 }
 
 /** Weakens a state to what also holds in another one; returns whether it changed. */
@@ -39,10 +41,15 @@ export function weaken(state: State, other: State): boolean {
     state.running.set(thread, count);
     isChanged = true;
   }
-  for (const [local, { lock, isShared }] of state.attempts) {
+  for (const [local, { locks, isShared }] of state.attempts) {
     const theirs = other.attempts.get(local);
-    if (theirs?.lock === lock && theirs.isShared === isShared) continue;
+    if (theirs?.locks.join() === locks.join() && theirs.isShared === isShared) continue;
     state.attempts.delete(local);
+    isChanged = true;
+  }
+  for (const value of state.fresh) {
+    if (other.fresh.has(value)) continue;
+    state.fresh.delete(value);
     isChanged = true;
   }
   return isChanged;

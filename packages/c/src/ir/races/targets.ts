@@ -74,6 +74,16 @@ export function overlap(a: Range, b: Range): boolean {
   return distance < a.bytes || distance + b.bytes > stride;
 }
 
+/** Returns how far the first range may begin after the second one where they have a byte in common. */
+export function distances(a: Range, b: Range): number[] {
+  const stride = commonDivisor(a.stride, b.stride);
+  const found: number[] = [];
+  for (let distance = 1 - a.bytes; distance < b.bytes; distance++) {
+    if (residue(a.offset - b.offset - distance, stride) === 0) found.push(distance);
+  }
+  return found;
+}
+
 function residue(offset: number, stride: number): number {
   return stride === 0 ? offset : ((offset % stride) + stride) % stride;
 }

@@ -2,6 +2,9 @@ import type { Context, Contexts, Site, Thread } from './contexts.js';
 import { isOnce, isOnceInThread } from './contexts.js';
 import type { MemoryObject } from './memory.js';
 import { isSingle } from './memory.js';
+import { FreshObjects } from './fresh-objects.js';
+import { NamedLocks } from './named-locks.js';
+import { Names } from './names.js';
 import type { CallOperation, Edge, Operation, Sources } from './operations.js';
 import { NotFollowed } from './operations.js';
 import type { PointsTo } from './points-to.js';
@@ -25,6 +28,8 @@ export type Visitor = (operation: Operation, site: Site, before: State, after: S
 export class ThreadFlow {
   /** The objects that several threads may access. */
   readonly shared: ReadonlySet<number>;
+  readonly locks: NamedLocks;
+  readonly fresh: FreshObjects;
   private readonly pointsTo: PointsTo;
   private readonly contexts: Contexts;
   private readonly entries = new Map<Context, State>();
@@ -40,6 +45,9 @@ export class ThreadFlow {
     this.pointsTo = pointsTo;
     this.contexts = pointsTo.contexts;
     this.shared = sharedObjects(pointsTo);
+    const names = new Names(pointsTo);
+    this.locks = new NamedLocks(names, pointsTo);
+    this.fresh = new FreshObjects(pointsTo, names);
     // What a thread leaves running is known before its parent joins it.
     for (const thread of this.contexts.threads.toReversed()) {
       while (this.pass(thread));
@@ -119,10 +127,19 @@ export class ThreadFlow {
 
   /** Returns the state after an operation; undefined if it is not reached. */
   private step(operation: Operation, site: Site, state: State): State | undefined {
+    const after = this.effect(operation, site, state);
+    if (after !== undefined && 'to' in operation) this.locks.forget(site.context.first + operation.to, after);
+    return after;
+  }
+
+  private effect(operation: Operation, site: Site, state: State): State | undefined {
     const { context } = site;
     switch (operation.kind) {
       case 'store':
         passAttempt(operation.value, privateAt(operation.address, context), state);
+        if (privateAt(operation.address, context) === undefined) {
+          this.fresh.publish(operation.value, context, state, operation.address);
+        }
         return state;
       case 'load':
         passAttempt(operation.address, operation.to, state);
@@ -168,13 +185,17 @@ export class ThreadFlow {
   }
 
   private callOf(name: string, call: CallOperation, site: Site, state: State): State | undefined {
+    const { context } = site;
     if (call.to >= 0) state.attempts.delete(call.to);
     if (this.contexts.program.bodies.has(name)) {
       const inner = copyOf(state);
       inner.attempts.clear();
-      const left = this.enter(this.contexts.callee(site, call, name), inner);
+      const callee = this.contexts.callee(site, call, name);
+      for (let place = 0; place < callee.body.parameters; place++) this.locks.forget(callee.first + place, inner);
+      const left = this.enter(callee, inner);
       return left && copyOf(left);
     }
+    this.fresh.allocate(name.slice(1), call, context, state);
     const synchronisation = synchronisationBy(name.slice(1));
     if (synchronisation === undefined) return state;
     return this.synchronise(synchronisation, call, site, state);
@@ -188,6 +209,7 @@ export class ThreadFlow {
   ): State | undefined {
     switch (synchronisation.kind) {
       case 'create':
+        for (const argument of call.arguments) this.fresh.publish(argument, site.context, state);
         for (const thread of this.contexts.startedBy(site.context, call)) this.start(thread, state);
         return state;
       case 'join':
@@ -198,10 +220,11 @@ export class ThreadFlow {
         return undefined;
       case 'lock': {
         const { isTry, isShared } = synchronisation;
-        const lock = this.lock(call.arguments[0] ?? [], site.context);
-        if (lock === undefined) return state;
-        if (!isTry) state.held.set(lock, isShared ? 'shared' : 'exclusive');
-        else if (call.to >= 0) state.attempts.set(call.to, { lock, isShared });
+        const address = call.arguments[0] ?? [];
+        const both = [this.lock(address, site.context), this.locks.lock(address, site.context)];
+        const locks = both.filter((lock) => lock !== undefined);
+        if (!isTry) for (const lock of locks) state.held.set(lock, isShared ? 'shared' : 'exclusive');
+        else if (call.to >= 0) state.attempts.set(call.to, { locks, isShared });
         return state;
       }
       case 'unlock':
@@ -228,15 +251,18 @@ export class ThreadFlow {
   }
 
   private unlock(address: Sources, context: Context, { held, attempts }: State): void {
-    const { objects } = this.pointsTo.targets(address, context);
+    const targets = this.pointsTo.targets(address, context);
+    const { objects } = targets;
     const isFreed = (lock: string): boolean => {
       if (lock === SECTION) return false;
+      const mayBe = this.locks.mayBe(lock, targets);
+      if (mayBe !== undefined) return mayBe || objects.size === 0;
       const [object, offset] = lock.split(' ').map(Number);
       const offsets = objects.get(object!);
       return objects.size === 0 || (offsets !== undefined && (offsets.stride > 0 || offsets.offsets.has(offset!)));
     };
     for (const lock of held.keys()) if (isFreed(lock)) held.delete(lock);
-    for (const [local, { lock }] of attempts) if (isFreed(lock)) attempts.delete(local);
+    for (const [local, { locks }] of attempts) if (locks.some(isFreed)) attempts.delete(local);
   }
 
   private start(thread: Thread, { running }: State): void {
@@ -314,7 +340,8 @@ function along({ when }: Edge, state: State): State {
   const next = copyOf(state);
   const attempt = when === undefined ? undefined : next.attempts.get(when.local);
   if (attempt === undefined) return next;
-  for (const [local, { lock }] of next.attempts) if (lock === attempt.lock) next.attempts.delete(local);
-  if (when!.isZero) next.held.set(attempt.lock, attempt.isShared ? 'shared' : 'exclusive');
+  const { locks, isShared } = attempt;
+  for (const [local, other] of next.attempts) if (other.locks.join() === locks.join()) next.attempts.delete(local);
+  if (when!.isZero) for (const lock of locks) next.held.set(lock, isShared ? 'shared' : 'exclusive');
   return next;
 }
