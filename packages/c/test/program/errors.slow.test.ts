@@ -1,11 +1,12 @@
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
+import type { Bounds } from '../../src/vm/context/context.js';
 import { canCompile, compile, explored, file } from '@fencepost/testing/compiled';
 
 /** The error of compiling or exploring a program. */
-async function refusal(source: string, flags: readonly string[] = []): Promise<unknown> {
+async function refusal(source: string, flags: readonly string[] = [], bounds: Partial<Bounds> = {}): Promise<unknown> {
   try {
-    explored(await compile(source, { flags }), exploreGraphs, { model: 'sc' });
+    explored(await compile(source, { flags, bounds }), exploreGraphs, { model: 'sc' });
   } catch (error) {
     return error;
   }
@@ -42,6 +43,15 @@ describe.skipIf(!canCompile)('a program is refused', { timeout: 20_000 }, () => 
       message: 'the program calls frobnicate, which is neither defined nor supported',
       site: { file: source, line: 3, column: 10 },
     });
+  });
+
+  it('that calls a function of the C library that stores, even if unknown functions do nothing', async () => {
+    const code = (call: string): string =>
+      `#include <stdlib.h>\nint scanf(const char *, ...), frobnicate(int *);\nint x;\nint main(void) {\n  return ${call};\n}\n`;
+    const refused = await refusal(file('scanf.c', code('scanf("%d", &x)')), ['-w'], { openFunctions: true });
+    const message = 'the program calls scanf, which is neither defined nor supported';
+    expect(refused).toMatchObject({ code: 'C_UNSUPPORTED', message });
+    expect(await refusal(file('open.c', code('frobnicate(&x)')), ['-w'], { openFunctions: true })).toBeUndefined();
   });
 
   it.each([

@@ -7,9 +7,7 @@ import { numberOf, parseTypedValue } from '../syntax/values.js';
 /** Returns a constant expression as a number, as `offsetof` makes them; undefined if it is none. */
 export function constantOffset(value: Value, layout: Layout): number | undefined {
   const [word] = value;
-  if (word === undefined || (value.length === 1 && word.kind !== 'number'))
-    return word?.text === 'null' ? 0 : undefined;
-  if (value.length === 1) return /^-?\d+$/.test(word.text) ? Number(word.text) : undefined;
+  if (value.length === 1) return numberOf(value);
   const open = value.findIndex(({ text }) => text === '(');
   if (word?.kind !== 'word' || open < 0) return undefined;
   const cursor = new Cursor(value.slice(open + 1, -1));

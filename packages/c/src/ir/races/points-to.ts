@@ -1,4 +1,4 @@
-import { isKnown } from '../../runtime/library.js';
+import { isKnown, mayDoNothing } from '../../runtime/library.js';
 import type { Context, Contexts, Site, Thread } from './contexts.js';
 import { effectOf } from './library-effects.js';
 import type { MemoryObject } from './memory.js';
@@ -270,7 +270,8 @@ export class PointsTo {
     }
     const effect = effectOf(name);
     if (effect === undefined) {
-      const isOpen = this.contexts.program.openFunctions && !isKnown(name) && !SPECIAL.test(name);
+      const { openFunctions } = this.contexts.program;
+      const isOpen = openFunctions && !isKnown(name) && !SPECIAL.test(name) && mayDoNothing(name);
       if (isOpen && !call.returnsPointer && !call.pointers.includes(true)) return;
       throw new NotFollowed(`a call of ${name}`);
     }

@@ -13,7 +13,7 @@ import {
 } from '@fencepost/core';
 import type { LabelInfo, Place } from '../../ir/syntax/tables.js';
 import { pointerResult } from '../../runtime/base/define.js';
-import { libraryFunction, openFunction } from '../../runtime/library.js';
+import { libraryFunction, mayDoNothing, openFunction } from '../../runtime/library.js';
 import { after, locksOf, useOf } from '../../runtime/base/locking.js';
 import { resultPlace } from '../../runtime/base/places.js';
 import type {
@@ -154,7 +154,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     const [label, ...rest] = args;
     const info = (this.calling = this.context.image.tables.labels[Number(label)]);
     const site = (this.site = this.siteOf(info ?? {}));
-    const isOpen = info?.unknown !== undefined && this.bounds.openFunctions === true;
+    const isOpen = info?.unknown !== undefined && this.bounds.openFunctions === true && mayDoNothing(name);
     const fn = isOpen ? openFunction(info.unknown) : libraryFunction(name, site);
     const locks = locksOf(name, rest);
     const result =
