@@ -5,11 +5,13 @@ import { mayRace } from '../../src/ir/races/race-freedom.js';
 import { clang } from '../ir/fixtures.js';
 
 const PRELUDE = `
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #define T(name) void *name(void *arg)
 #define IN(m, what) pthread_mutex_lock(m); what; pthread_mutex_unlock(m)
 #define START(t, f) pthread_create(&t, 0, f, 0)
@@ -50,6 +52,8 @@ function reason(code: string, body: string): string | undefined {
   return mayRace([clang(flags, text)], false);
 }
 
+/** Structures of more than 16 bytes are passed in memory. */
+const BIG = 'struct big { long a[3]; } big; void put(struct big copy) { IN(&m, big = copy); }';
 const TWO = 'START(t, f); START(u, f);';
 type Row = readonly [what: string, code: string, body: string];
 
@@ -75,6 +79,9 @@ const RACE_FREE: readonly Row[] = [
   ['threads of threads, in loops', 'T(k) { g++; } T(f) { pthread_t v; for (int i = 0; i < 2; i++) { START(v, k); JOIN(v); g++; } }', 'for (int i = 0; i < argc; i++) { START(t, f); JOIN(t); g++; }'],
   ['variables of each thread', 'T(f) { int i, *q = &i; for (i = 0; i < 10; i++) *q += i; struct locked *r = malloc(8); r->x = i; free(r); }', TWO],
   ['thread-local variables', '_Thread_local int i; T(f) { i++; int *q = &i; *q = 3; }', TWO],
+  ['a structure that is passed by value, within a lock', `${BIG} T(f) { pthread_mutex_lock(&n); put(big); pthread_mutex_unlock(&n); }`, TWO],
+  ['its own errno', 'T(f) { errno = 1; if (errno == 2) errno = 3; }', `${TWO} errno = 4;`],
+  ['its own deadline', 'T(f) { struct timespec end; clock_gettime(0, &end); end.tv_sec++; if (pthread_mutex_timedlock(&m, &end) == 0) { g++; pthread_mutex_unlock(&m); } }', TWO],
   ['parts of a struct', 'T(f) { s.x++; } T(k) { s.y++; }', 'START(t, f); START(u, k);'],
   ['parts of structs in an array', 'T(f) { for (int i = 0; i < 10; i++) rows[i].x++; } T(k) { for (int i = 0; i < 10; i++) rows[i].y++; }', 'START(t, f); START(u, k);'],
   ['an object of its own for each thread', 'T(f) { int *q = arg; (*q)++; }', 'int i, j; pthread_create(&t, 0, f, &i); pthread_create(&u, 0, f, &j); JOIN(t); JOIN(u);'],
@@ -211,6 +218,13 @@ const RACY: readonly Row[] = [
   ['a handle', 'T(f) { if (t) h++; }', 'START(t, f);'],
   ['a lock that is made again', 'T(f) { pthread_mutex_init(&m, 0); IN(&m, g++); }', TWO],
   ['a lock that is overwritten', 'T(f) { IN(&m, g++); } T(k) { m = n; }', 'START(t, f); START(u, k);'],
+  ['a structure that is passed by value', `${BIG} T(f) { put(big); } T(k) { big.a[1] = 1; }`, 'START(t, f); START(u, k);'],
+  ['a structure that is passed by value, before a lock', `${BIG} T(f) { put(big); }`, TWO],
+  ['a lock in a structure that is passed by value', 'void k(struct locked e) { IN(&e.m, g++); } T(f) { k(es[0]); }', TWO],
+  ['errno of another thread', 'T(f) { *(int *)arg = 3; }', 'pthread_create(&t, 0, f, &errno); errno = 1;'],
+  ['errno of any thread', 'T(k) { *p = 1; } T(f) { p = &errno; START(t, k); errno = 2; }', 'START(u, f);'],
+  ['a deadline', 'struct timespec end; T(f) { if (pthread_mutex_timedlock(&m, &end) == 0) pthread_mutex_unlock(&m); } T(k) { end.tv_sec++; }', 'START(t, f); START(u, k);'],
+  ['a deadline of a reader', 'struct timespec end; T(f) { if (pthread_rwlock_timedrdlock(&rw, &end) == 0) pthread_rwlock_unlock(&rw); } T(k) { end.tv_sec++; }', 'START(t, f); START(u, k);'],
 ]; // prettier-ignore
 
 const NOT_FOLLOWED: readonly Row[] = [

@@ -100,6 +100,11 @@ class Accesses {
         }
         return;
       case 'lock':
+        if (synchronisation.deadline !== undefined) {
+          this.add(call.arguments[synchronisation.deadline] ?? [], Infinity, false, false, site, before);
+        }
+        this.add(call.arguments[0] ?? [], 1, true, true, site, before);
+        return;
       case 'unlock':
         this.add(call.arguments[0] ?? [], 1, true, true, site, before);
         return;

@@ -2,8 +2,8 @@
 export interface Effect {
   /** By argument: what happens to what it points to. The last one holds for all further arguments. */
   readonly arguments: readonly ('reads' | 'writes' | 'synchronises' | 'nothing')[];
-  /** The result: new memory, an argument, or a number. */
-  readonly result: 'heap' | number | undefined;
+  /** The result: new memory, memory of the thread, an argument, or a number. */
+  readonly result: 'heap' | 'own' | number | undefined;
   /** Copies what one argument points to, to another. */
   readonly copies?: { readonly to: number; readonly from: number };
   /** The argument with the number of bytes accessed. */
@@ -12,7 +12,7 @@ export interface Effect {
 
 /**
  * A letter by argument (`r` reads, `w` writes, `s` synchronises, `-` nothing), the result (`=0`: argument 0; `=h`: new
- * memory), and the place of the number of bytes (`#2`).
+ * memory; `=o`: memory of the thread), and the place of the number of bytes (`#2`).
  */
 const EFFECTS: Readonly<Record<string, string>> = {
   // Processes, time, output
@@ -27,7 +27,8 @@ const EFFECTS: Readonly<Record<string, string>> = {
   'time': 'w',
   'gettimeofday clock_gettime': 'ww',
   // Memory and strings
-  'malloc calloc valloc aligned_alloc __errno_location': '- =h',
+  'malloc calloc valloc aligned_alloc': '- =h',
+  '__errno_location': '- =o',
   'free cfree': 'w',
   'memset': 'w-- =0 #2',
   'memcmp': 'rr- #2',
@@ -57,6 +58,11 @@ const EFFECTS: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 const LETTERS = { r: 'reads', w: 'writes', s: 'synchronises', '-': 'nothing' } as const;
+
+const RESULTS: ReadonlyMap<string, 'heap' | 'own'> = new Map([
+  ['h', 'heap'],
+  ['o', 'own'],
+]);
 
 const BY_NAME: ReadonlyMap<string, Effect> = new Map(
   Object.entries(EFFECTS).flatMap(([names, text]) => names.split(' ').map((name) => [name, parsed(text)] as const)),
@@ -89,7 +95,7 @@ function parsed(text: string): Effect {
   const length = rest.find((word) => word.startsWith('#'))?.slice(1);
   return {
     arguments: letters.split('').map((letter) => LETTERS[letter as keyof typeof LETTERS]),
-    result: result === undefined || result === 'h' ? result && 'heap' : Number(result),
+    result: result === undefined ? undefined : (RESULTS.get(result) ?? Number(result)),
     ...(length !== undefined && { length: Number(length) }),
   };
 }

@@ -3,7 +3,7 @@ import type { FlowGraph } from '../analysis/control-flow.js';
 import { reachable } from '../analysis/graph.js';
 import type { Step } from '../analysis/pointers.js';
 import { elementStep } from '../analysis/pointers.js';
-import { isByValue, parseCall } from '../syntax/calls.js';
+import { attributeType, isByValue, parseCall } from '../syntax/calls.js';
 import type { FunctionDefinition, Instruction } from '../syntax/function.js';
 import type { Token } from '../syntax/lexer.js';
 import { Cursor, splitAtCommas } from '../syntax/lexer.js';
@@ -268,7 +268,10 @@ class Lowering {
       if (type.kind === 'other') return [];
       const sources = this.sources(value);
       if (!isByValue(attributes)) return sources;
-      // The callee has a copy, of which nothing is known.
+      // The call reads the original. The callee has a copy, of which nothing is known.
+      const bytes = this.layout.size(attributeType(attributes, 'byval')!);
+      const read = this.number(`%read ${this.numbers.size}`);
+      before.push({ kind: 'load', to: read, address: sources, bytes, atomic: false, isRelaxed: false });
       const copy = this.number(`%copy ${this.numbers.size}`);
       before.push({ kind: 'offset', to: copy, from: sources, bytes: 0, stride: 1 });
       return [{ local: copy }];

@@ -285,6 +285,13 @@ export class PointsTo {
         to,
         this.madeBy(`heap ${nameOf(site)}`, () => this.object('heap', facts)),
       );
+    } else if (effect.result === 'own' && call.to >= 0) {
+      const { root } = context.thread;
+      const facts = { bytes: undefined, site: { context: root, block: 0 } };
+      this.point(
+        to,
+        this.madeBy(`${name} of ${root.first}`, () => this.object('heap', facts)),
+      );
     } else if (typeof effect.result === 'number' && call.to >= 0) {
       // A pointer somewhere into what the argument points to.
       const isStart = effect.copies !== undefined || effect.length !== undefined || name.startsWith('llvm.');

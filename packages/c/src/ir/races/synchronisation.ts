@@ -9,7 +9,7 @@ export type Synchronisation =
     }
   | { readonly kind: 'join'; readonly result: number }
   | { readonly kind: 'exit' | 'self' }
-  | { readonly kind: 'lock'; readonly isTry: boolean; readonly isShared: boolean }
+  | { readonly kind: 'lock'; readonly isTry: boolean; readonly isShared: boolean; readonly deadline?: number }
   | { readonly kind: 'unlock' }
   | { readonly kind: 'atomic begin' | 'atomic end' };
 
@@ -21,8 +21,10 @@ const LOCKS: Readonly<Record<string, Synchronisation>> = {
   'pthread_self thrd_current': { kind: 'self' },
   'pthread_mutex_lock pthread_spin_lock pthread_rwlock_wrlock mtx_lock': { kind: 'lock', isTry: false, isShared: false },
   'pthread_rwlock_rdlock': { kind: 'lock', isTry: false, isShared: true },
-  'pthread_mutex_trylock pthread_mutex_timedlock pthread_spin_trylock pthread_rwlock_trywrlock pthread_rwlock_timedwrlock mtx_trylock mtx_timedlock': { kind: 'lock', isTry: true, isShared: false },
-  'pthread_rwlock_tryrdlock pthread_rwlock_timedrdlock': { kind: 'lock', isTry: true, isShared: true },
+  'pthread_mutex_trylock pthread_spin_trylock pthread_rwlock_trywrlock mtx_trylock': { kind: 'lock', isTry: true, isShared: false },
+  'pthread_rwlock_tryrdlock': { kind: 'lock', isTry: true, isShared: true },
+  'pthread_mutex_timedlock pthread_rwlock_timedwrlock mtx_timedlock': { kind: 'lock', isTry: true, isShared: false, deadline: 1 },
+  'pthread_rwlock_timedrdlock': { kind: 'lock', isTry: true, isShared: true, deadline: 1 },
   'pthread_mutex_unlock pthread_spin_unlock pthread_rwlock_unlock mtx_unlock': { kind: 'unlock' },
   '__VERIFIER_atomic_begin': { kind: 'atomic begin' },
   '__VERIFIER_atomic_end': { kind: 'atomic end' },
