@@ -80,6 +80,7 @@ const RACE_FREE: readonly Row[] = [
   ['variables of each thread', 'T(f) { int i, *q = &i; for (i = 0; i < 10; i++) *q += i; struct locked *r = malloc(8); r->x = i; free(r); }', TWO],
   ['thread-local variables', '_Thread_local int i; T(f) { i++; int *q = &i; *q = 3; }', TWO],
   ['a structure that is passed by value, within a lock', `${BIG} T(f) { pthread_mutex_lock(&n); put(big); pthread_mutex_unlock(&n); }`, TWO],
+  ['a thread that is not detached', 'T(f) { g++; }', 'pthread_attr_t d; pthread_attr_init(&d); pthread_attr_setdetachstate(&d, PTHREAD_CREATE_JOINABLE); pthread_create(&t, &d, f, 0); pthread_join(t, 0); g++;'],
   ['its own errno', 'T(f) { errno = 1; if (errno == 2) errno = 3; }', `${TWO} errno = 4;`],
   ['its own deadline', 'T(f) { struct timespec end; clock_gettime(0, &end); end.tv_sec++; if (pthread_mutex_timedlock(&m, &end) == 0) { g++; pthread_mutex_unlock(&m); } }', TWO],
   ['parts of a struct', 'T(f) { s.x++; } T(k) { s.y++; }', 'START(t, f); START(u, k);'],
@@ -228,6 +229,7 @@ const RACY: readonly Row[] = [
 ]; // prettier-ignore
 
 const NOT_FOLLOWED: readonly Row[] = [
+  ['a thread that is detached', 'T(f) { g++; }', 'pthread_attr_t d; pthread_attr_init(&d); pthread_attr_setdetachstate(&d, PTHREAD_CREATE_DETACHED); pthread_create(&t, &d, f, 0); pthread_join(t, 0); g++;'],
   ['a function that is not defined', 'void k(void); T(f) { k(); }', TWO],
   ['a pointer that is not defined', 'extern int *q; T(f) { *q = 1; }', TWO],
   ['an address', 'T(f) { *(int *)4096 = 1; }', TWO],

@@ -46,7 +46,8 @@ export interface SavedChecks {
 export const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
 /** A note on a check whose search was not complete. */
-export const PROVED_RACE_FREE = 'no data race, for all inputs: locks, starts and joins of threads order all accesses';
+export const PROVED_RACE_FREE =
+  'no data race, for all inputs: accesses that conflict are atomic, or ordered by locks, starts or joins of threads';
 
 /** A note on a check that joint states have decided. */
 const ENDLESS = 'threads that keep step with each other may go on for ever, but the program can always still end';

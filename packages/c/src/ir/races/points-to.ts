@@ -268,6 +268,8 @@ export class PointsTo {
       default:
         return;
     }
+    // A join of a detached thread does not wait.
+    if (name === 'pthread_attr_setdetachstate' && call.constants[1] !== 0) throw new NotFollowed('detached threads');
     const effect = effectOf(name);
     if (effect === undefined) {
       const { openFunctions } = this.contexts.program;
