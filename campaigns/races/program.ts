@@ -79,10 +79,11 @@ export class RandomProgram {
       const argument = random.pick(['&g', '&c.x', 'mine', `&mine[${i % 2}]`, 'heap', '0', '&a[1]', 'malloc(8)']);
       const start = `pthread_create(&${handle}, 0, f${i}, ${argument});`;
       const join = `pthread_join(${handle}, 0);`;
-      const form = random.below(9);
+      const form = random.below(10);
       if (form === 0) lines.push(`for (int i = 0; i < 2; i++) { ${start} ${this.statements(1).join(' ')} ${join} }`);
       else if (form === 1) lines.push(`for (int i = 0; i < 2; i++) { ${start} }`, ...this.statements(1), join);
       else if (form === 2) lines.push(`${start} u = ${handle};`, ...this.statements(1), 'pthread_join(u, 0);');
+      else if (form === 9) lines.push(...this.team(i, argument));
       else if (form === 3) lines.push(start, random.chance(0.5) ? join : `if (__VERIFIER_nondet_bool()) ${join}`);
       else {
         lines.push(start);
@@ -92,6 +93,23 @@ export class RandomProgram {
       }
     }
     return [...lines, ...this.statements(random.below(3))];
+  }
+
+  /** Starts threads in a loop, and joins them in another one, or nearly so. */
+  private team(thread: number, argument: string): string[] {
+    const { random } = this;
+    const [k, own] = [`k${this.locals}`, `own${this.locals++}`];
+    const near = (usual: string, ...others: string[]): string => (random.chance(0.95) ? usual : random.pick(others));
+    const start = `pthread_create(&${own}[${near('i', '0', 'i / 2')}], 0, f${thread}, ${argument});`;
+    const join = `pthread_join(${own}[${near('i', '0', '1 - i')}], 0);`;
+    return [
+      `int ${k} = ${near('2', '1 + __VERIFIER_nondet_bool()')}; pthread_t ${own}[2] = {0};`,
+      `for (int i = 0; i < ${k}; i++) { ${near('', 'if (__VERIFIER_nondet_bool()) break;')} ${start} ${near('', ...this.statements(1))} }`,
+      ...(random.chance(0.3) ? this.statements(1) : []),
+      near('', `${k} = 1;`, `${own}[1] = ${own}[0];`),
+      `for (int i = ${near('0', '1')}; i < ${near(k, '1')}; i++) { ${near('', 'if (__VERIFIER_nondet_bool()) break;', 'if (i == 1) continue;')} ${join} ${near('', 'i++;')} }`,
+      ...(random.chance(0.8) ? [this.access()] : []),
+    ];
   }
 
   private statements(count: number, isParallel = true): string[] {

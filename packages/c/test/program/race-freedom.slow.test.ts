@@ -28,7 +28,7 @@ int *p;
 struct pair s, rows[10];
 pthread_mutex_t m = MUTEX, n = MUTEX, ms[4];
 pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
-pthread_t t, u;
+pthread_t t, u, ts[10], *some;
 `;
 
 /** Returns why the program may race. `code` is its functions; `body` is that of main. */
@@ -102,6 +102,9 @@ const RACE_FREE: readonly Row[] = [
   ['new memory before others know of it', 'struct locked *make(int x) { struct locked *e = malloc(sizeof *e); pthread_mutex_init(&e->m, 0); e->next = e; e->x = x; return e; } T(f) { struct locked *e = make(1); e->x++; IN(&m, e->next = list; list = e); IN(&m, list->x++); }', `list = make(0); ${TWO}`],
   ['new memory in a loop', 'T(f) { while (ANY) { struct locked *e = malloc(sizeof *e); e->x = 1; pthread_mutex_init(&e->m, 0); IN(&m, e->next = list; list = e); IN(&e->m, e->x++); } } T(k) { pthread_mutex_lock(&m); struct locked *e = list; pthread_mutex_unlock(&m); if (e) { IN(&e->m, e->x++); } }', 'START(t, f); START(t, f); START(u, k); START(u, k);'],
   ['new memory that is handed to a thread', 'T(f) { struct locked *e = arg; e->x++; }', 'while (ANY) { struct locked *e = malloc(sizeof *e); e->x = 1; pthread_create(&t, 0, f, e); JOIN(t); }'],
+  ['joins in a loop', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 10; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop, any number', 'T(f) { IN(&m, g++); }', 'int k = argc; some = malloc(k * sizeof *some); for (int i = 0; i < k; i++) START(some[i], f); h = 1; for (int j = 0; j < k; j++) pthread_join(some[j], 0); g++; free(some);'],
+  ['joins in a loop, of fewer threads', 'T(f) { IN(&m, g++); }', 'pthread_t own[10]; for (long i = 9; i >= 0; i--) { if (ANY) break; START(own[i], f); } long i = 9; while (i >= 0) { JOIN(own[i]); i--; } g++;'],
   ['a recursion', 'void r(int i) { if (i > 0) { IN(&m, g++); r(i - 1); } } T(f) { r(5); }', TWO],
 ]; // prettier-ignore
 
@@ -157,6 +160,33 @@ const RACY: readonly Row[] = [
   ['new memory that was swapped in', 'struct locked *_Atomic q; T(f) { struct locked *e = malloc(sizeof *e); atomic_exchange(&q, e); e->x = 1; } T(k) { struct locked *e = q; if (e) e->x++; }', 'START(t, f); START(u, k);'],
   ['new memory that a thread has got', 'T(k) { ((struct locked *)arg)->x++; } T(f) { struct locked *e = malloc(sizeof *e); pthread_t v; pthread_create(&v, 0, k, e); e->x = 1; }', 'START(t, f);'],
   ['new memory of a recursion', 'void r(int i) { struct locked *e = malloc(sizeof *e); if (i) r(i - 1); e->x = 1; IN(&m, list = e); e->x = 2; } T(f) { r(1); } T(k) { IN(&m, if (list) list->x++); }', 'START(t, f); START(u, k);'],
+  ['joins in a loop that ends early', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 10; i++) { if (ANY) break; JOIN(ts[i]); } g++;'],
+  ['joins in a loop, of which some are left out', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 10; i++) { if (ANY) continue; JOIN(ts[i]); } g++;'],
+  ['joins in a loop with another bound', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 9; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop with another step', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 10; i += 2) JOIN(ts[i]); g++;'],
+  ['joins in a loop with another beginning', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 1; i < 10; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop with another comparison', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i <= 9; i++) START(ts[i], f); for (int i = 0; i < 9; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop with a bound that has changed', 'T(f) { IN(&m, g++); }', 'int k = 5; for (int i = 0; i < k; i++) START(ts[i], f); k--; for (int i = 0; i < k; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop with a bound that changes in the loop', 'T(f) { IN(&m, g++); }', 'int k = 5; for (int i = 0; i < k; i++) { START(ts[i], f); if (i == 3) k--; } for (int i = 0; i < k; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop with a bound that is asked for again', 'T(f) { IN(&m, g++); }', 'int k; for (int i = 0; i < (k = ANY); i++) START(ts[i], f); for (int i = 0; i < k; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop, of another array', 'T(f) { IN(&m, g++); }', 'pthread_t own[10]; for (int i = 0; i < 10; i++) { START(ts[i], f); START(own[i], f); } for (int i = 0; i < 10; i++) JOIN(own[i]); g++;'],
+  ['joins in a loop, of another element', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 9; i++) START(ts[i], f); for (int i = 0; i < 9; i++) JOIN(ts[i + 1]); g++;'],
+  ['joins in a loop, of one element', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 10; i++) JOIN(ts[0]); g++;'],
+  ['joins in a loop, of a handle that was replaced', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); ts[1] = ts[0]; for (int i = 0; i < 10; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop, of handles that were copied', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); memcpy(ts, ts + 1, 8); for (int i = 0; i < 10; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop, of threads that another call has started too', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 9; i++) { START(ts[i], f); START(ts[i], f); } for (int i = 0; i < 9; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop, of threads that were started twice', 'T(f) { IN(&m, g++); }', 'for (int k = 0; k < 2; k++) for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 10; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop, of several threads for each element', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) for (int k = 0; k < 2; k++) START(ts[i], f); for (int i = 0; i < 10; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop, of slots that repeat', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i / 2], f); for (int i = 0; i < 10; i++) JOIN(ts[i / 2]); g++;'],
+  ['joins in a loop, of slots whose numbers overflow', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 300; i++) START(ts[(char)i], f); for (int i = 0; i < 300; i++) JOIN(ts[(char)i]); g++;'],
+  ['joins in a loop, and before its end', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 10; i++) { JOIN(ts[i]); g++; }'],
+  ['joins in a loop, and between the loops', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); g++; for (int i = 0; i < 10; i++) JOIN(ts[i]);'],
+  ['joins in a loop, of an array that was replaced', 'T(f) { IN(&m, g++); }', 'some = ts; pthread_t own[10]; for (int i = 0; i < 10; i++) START(some[i], f); some = own; for (int i = 0; i < 10; i++) START(some[i], f); for (int i = 0; i < 10; i++) JOIN(some[i]); g++;'],
+  ['joins in a loop, where the counter is changed', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 10; i++) { JOIN(ts[i]); if (ANY) i++; } g++;'],
+  ['joins in a loop, where the counter is changed before', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 9; i++) { if (i < 5) i++; JOIN(ts[i]); } g++;'],
+  ['joins in a loop, where the counter has a pointer', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); int i, *q = &i; for (i = 0; i < 10; i++) { JOIN(ts[i]); if (ANY) *q = 9; } g++;'],
+  ['joins in a loop, of threads that leave threads', 'T(f) { IN(&m, g++); } T(k) { pthread_t v; START(v, f); }', 'for (int i = 0; i < 10; i++) START(ts[i], k); for (int i = 0; i < 10; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop, by several threads', 'T(k) { IN(&m, h++); } T(f) { IN(&n, for (int i = 0; i < 3; i++) START(ts[i], k)); IN(&n, for (int i = 0; i < 3; i++) JOIN(ts[i])); h++; }', TWO],
   ['two locks for reading', 'T(f) { pthread_rwlock_rdlock(&rw); g++; pthread_rwlock_unlock(&rw); }', TWO],
   ['a failed attempt', 'T(f) { if (pthread_mutex_trylock(&m)) { g++; } else pthread_mutex_unlock(&m); }', TWO],
   ['an attempt, and no question', 'T(f) { pthread_mutex_trylock(&m); g++; }', TWO],
@@ -176,6 +206,8 @@ const RACY: readonly Row[] = [
   ['a handle that was replaced', 'T(f) { IN(&m, g++); }', 'pthread_t v, w; for (int i = 0; i < 2; i++) { w = v; START(v, f); if (i) v = w; JOIN(v); g++; }'],
   ['a join by another thread', 'T(f) { g++; } T(k) { JOIN(t); }', 'START(t, f); START(u, k); g++;'],
   ['a thread of a thread that was joined', 'T(k) { g++; } T(f) { pthread_t v; START(v, k); }', 'START(t, f); JOIN(t); g++;'],
+  ['a thread of a thread that was joined, and the next thread', 'T(k) { g++; } T(f) { pthread_t v; h = g; START(v, k); }', 'for (int i = 0; i < 2; i++) { START(t, f); JOIN(t); }'],
+  ['threads of threads that were joined', 'T(k) { g++; } T(f) { pthread_t v; START(v, k); }', 'for (int i = 0; i < 2; i++) { START(t, f); JOIN(t); }'],
   ['a thread of a thread, not joined on one path', 'T(k) { g++; } T(f) { pthread_t v; START(v, k); if (arg) pthread_exit(0); JOIN(v); }', 'pthread_create(&t, 0, f, &g); JOIN(t); g++;'],
   ['threads of two threads', 'T(k) { g++; } T(f) { pthread_t v; START(v, k); JOIN(v); }', TWO],
   ['a join of a thread of another, by a shared handle', 'T(k) { IN(&m, h++); } T(f) { IN(&n, START(t, k)); IN(&n, JOIN(t)); h++; }', 'START(u, f); START(u, f);'],

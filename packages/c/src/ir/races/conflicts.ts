@@ -168,7 +168,7 @@ class Accesses {
   /** Whether the accesses may happen at the same time. */
   private isParallel(a: SharedAccess, b: SharedAccess): boolean {
     const common = commonStarter(a.thread, b.thread);
-    if (this.isRepeated(common)) return true;
+    if (this.isRepeated(common, a.thread, b.thread)) return true;
     if (a.thread === b.thread) return false;
     if (a.thread === common) return a.running.has(b.thread);
     if (b.thread === common) return b.running.has(a.thread);
@@ -177,10 +177,11 @@ class Accesses {
     );
   }
 
-  /** Whether two threads of this kind may run at the same time. */
-  private isRepeated(thread: Thread): boolean {
+  /** Whether a thread of this kind may start while an earlier one is running, or one of the others that it has left running. */
+  private isRepeated(thread: Thread, ...others: Thread[]): boolean {
     if (thread.parent === undefined) return false;
-    return this.isRunningAt(thread, thread) || this.isRepeated(thread.parent);
+    if ([thread, ...others].some((each) => this.isRunningAt(thread, each))) return true;
+    return this.isRepeated(thread.parent, ...others);
   }
 
   private isRunningAt(started: Thread, thread: Thread): boolean {

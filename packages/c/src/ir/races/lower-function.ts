@@ -12,6 +12,7 @@ import type { Layout, Type } from '../syntax/types.js';
 import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
 import { numberOf, parseTypedValue, parseValue } from '../syntax/values.js';
+import { countedLoops } from './counted-loops.js';
 import { constantOffset } from './constant-offset.js';
 import type { Constants } from './lower-values.js';
 import type { Body, Edge, Expression, Operation, Sources, Term } from './operations.js';
@@ -70,7 +71,9 @@ class Lowering {
     const read = new Map([...ssa.read].map(([load, { from }]) => [load, from]));
     const { expressions, numbers, fn } = this;
     const sizes = { parameters: fn.signature.parameters.length, locals: numbers.size };
-    return { name, ...sizes, blocks: ssa.blocks, privates: own, read, expressions };
+    const { joins } = ssa;
+    const loops = countedLoops(ssa.blocks, joins, expressions);
+    return { name, ...sizes, blocks: ssa.blocks, privates: own, read, joins, loops, expressions };
   }
 
   private number(local: string): number {

@@ -87,8 +87,34 @@ export interface Body {
   readonly privates: ReadonlySet<number>;
   /** What each load of a private variable reads. */
   readonly read: ReadonlyMap<Operation, Sources>;
+  /** The values of private variables that a local joins at the beginning of a block, by the block before. */
+  readonly joins: ReadonlyMap<number, ReadonlyMap<number, Term | undefined>>;
+  readonly loops: readonly CountedLoop[];
   /** What locals are made from. */
   readonly expressions: ReadonlyMap<number, Expression>;
+}
+
+/**
+ * A loop that a private variable counts: it has a first value, changes by the same number once in each iteration, and is
+ * compared at the beginning of each.
+ */
+export interface CountedLoop {
+  readonly header: number;
+  /** Where the loop ends when the comparison fails. */
+  readonly exit: number;
+  readonly blocks: ReadonlySet<number>;
+  /** The blocks of each complete iteration. */
+  readonly always: ReadonlySet<number>;
+  /** The blocks that are executed at most once in an iteration. */
+  readonly once: ReadonlySet<number>;
+  /** The block before the loop. */
+  readonly before: number;
+  /** The value of the variable in an iteration, as a local. */
+  readonly counter: number;
+  readonly first: Term;
+  /** What is compared with what, and what is added, as text; and the bound, if it is no part of the text. */
+  readonly form: string;
+  readonly bound: Term | undefined;
 }
 
 /** A variable of the program. */

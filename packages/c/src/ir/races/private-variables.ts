@@ -1,4 +1,4 @@
-import type { Access, BodyBlock, Operation, Sources, StoreOperation, Term } from './operations.js';
+import type { Access, Body, BodyBlock, Operation, Sources, StoreOperation, Term } from './operations.js';
 
 /** Returns the allocas that are only loaded and stored as a whole, and not atomically. */
 export function privates(operations: readonly Operation[]): ReadonlySet<number> {
@@ -35,6 +35,7 @@ export interface Versions {
   readonly blocks: readonly BodyBlock[];
   /** What each load of a private variable reads. */
   readonly read: ReadonlyMap<Operation, { readonly from: Sources; readonly term: Term | undefined }>;
+  readonly joins: Body['joins'];
 }
 
 /** Brings private variables into static single assignment form; `fresh` returns a new local. */
@@ -55,24 +56,29 @@ export function versions(given: readonly BodyBlock[], own: ReadonlySet<number>, 
     }
     if (isChanged) entries = versionsAt(given, own, joins);
   }
-  const incoming = new Map<number, Sources>();
+  const incoming = new Map<number, Map<number, Version>>();
   const read = new Map<Operation, { from: Sources; term: Term | undefined }>();
   for (const [block, { edges }] of given.entries()) {
     const left = through(given[block]!, own, entries[block]!, (load, version) => {
-      const term = typeof version === 'number' ? { of: version, bytes: 0 } : version?.term;
-      read.set(load, { from: sourcesOf(version), term });
+      read.set(load, { from: sourcesOf(version), term: termOf(version) });
     });
     for (const { target } of edges) {
       for (const [local, join] of joins[target]!) {
-        incoming.set(join, [...(incoming.get(join) ?? []), ...sourcesOf(left.get(local))]);
+        incoming.set(join, new Map([...(incoming.get(join) ?? []), [block, left.get(local)]]));
       }
     }
   }
+  const all = (join: number): Version[] => [...(incoming.get(join)?.values() ?? [])];
   const blocks = given.map((block, at) => {
-    const copies = [...joins[at]!.values()].map((to) => ({ kind: 'copy', to, from: incoming.get(to) ?? [] }) as const);
+    const copies = [...joins[at]!.values()].map(
+      (to) => ({ kind: 'copy', to, from: all(to).flatMap(sourcesOf) }) as const,
+    );
     return { ...block, operations: [...copies, ...block.operations] };
   });
-  return { blocks, read };
+  const terms = [...incoming].map(
+    ([join, from]) => [join, new Map([...from].map(([block, version]) => [block, termOf(version)]))] as const,
+  );
+  return { blocks, read, joins: new Map(terms) };
 }
 
 /** Returns what the variables hold at the beginning of each block, if values are joined nowhere else. */
@@ -111,6 +117,10 @@ function through(
     else visit?.(operation, now.get(local));
   }
   return now;
+}
+
+function termOf(version: Version): Term | undefined {
+  return typeof version === 'number' ? { of: version, bytes: 0 } : version?.term;
 }
 
 function sourcesOf(version: Version): Sources {

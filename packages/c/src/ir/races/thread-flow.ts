@@ -1,5 +1,6 @@
 import type { Context, Contexts, Site, Thread } from './contexts.js';
 import { isOnce, isOnceInThread } from './contexts.js';
+import { JoinLoops } from './join-loops.js';
 import type { MemoryObject } from './memory.js';
 import { isSingle } from './memory.js';
 import { FreshObjects } from './fresh-objects.js';
@@ -30,6 +31,7 @@ export class ThreadFlow {
   readonly shared: ReadonlySet<number>;
   readonly locks: NamedLocks;
   readonly fresh: FreshObjects;
+  private readonly joins: JoinLoops;
   private readonly pointsTo: PointsTo;
   private readonly contexts: Contexts;
   private readonly entries = new Map<Context, State>();
@@ -48,6 +50,7 @@ export class ThreadFlow {
     const names = new Names(pointsTo);
     this.locks = new NamedLocks(names, pointsTo);
     this.fresh = new FreshObjects(pointsTo, names);
+    this.joins = new JoinLoops(pointsTo, names);
     // What a thread leaves running is known before its parent joins it.
     for (const thread of this.contexts.threads.toReversed()) {
       while (this.pass(thread));
@@ -107,6 +110,7 @@ export class ThreadFlow {
       if (state === undefined) continue;
       for (const edge of blocks[block]!.edges) {
         const next = along(edge, state);
+        for (const thread of this.joins.joined(context, block, edge.target)) this.ended(thread, next.running);
         const known = states[edge.target];
         if (known === undefined) states[edge.target] = next;
         else if (!weaken(known, next)) continue;
@@ -281,6 +285,11 @@ export class ThreadFlow {
     const { parent } = thread;
     if (parent.site !== undefined && !isOnce(parent.site) && this.shared.has(number!)) return;
     if (!isOnceInThread(thread.site!) && !this.isLast(thread, handle, site)) return;
+    this.ended(thread, running);
+  }
+
+  /** Notes that all threads of this kind have ended, and those that they started, unless they left them running. */
+  private ended(thread: Thread, running: State['running']): void {
     const end = this.ends.get(thread);
     for (const each of this.contexts.threads) {
       if (isWithin(each, thread) && !(end?.running.has(each) ?? false)) running.delete(each);
