@@ -22,6 +22,9 @@ const ONLY_HELP: Letters = { h: 'help' };
 /** Returns the commands that accept an option which this one does not. */
 export type Elsewhere = (name: string) => readonly string[];
 
+/** Flags that only compilers have. */
+const COMPILER_FLAG = /^-(?:[DIU]\w|O[0-3sz]$|std=|isystem$|pthread$)/;
+
 /** Parses `--name value`, `--name=value`, `--flag`, and letters, such as `-h`. Arguments after `--` are never options. */
 export function parseArguments(
   args: readonly string[],
@@ -44,6 +47,9 @@ export function parseArguments(
     if (!arg.startsWith('-') || arg === '-') {
       positionals.push(arg);
       continue;
+    }
+    if (afterDashes === 'rest' && COMPILER_FLAG.test(arg)) {
+      throw usageError(`unknown option '${arg}'`, `flags of the compiler come last: -- ${arg}`);
     }
     const { name, attached } = splitOption(arg, table, elsewhere, letters);
     if (table[name] === 'flag') {

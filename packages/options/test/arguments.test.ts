@@ -38,6 +38,13 @@ describe('options', () => {
     expect(parseArguments(['--', '--all'], TABLE)).toMatchObject({ positionals: ['--all'], rest: [] });
   });
 
+  it.each(['-DN=5', '-Iinclude', '-O2', '-std=c11'])('takes %s for a flag of the compiler', (flag) => {
+    const hint = `flags of the compiler come last: -- ${flag}`;
+    expect(() => parseArguments(['x.c', flag], TABLE, 'rest')).toThrow(expect.objectContaining({ hint }));
+    expect(() => parseArguments(['x.c', flag], TABLE)).toThrow(expect.not.objectContaining({ hint }));
+    expect(parseArguments(['x.c', '--', flag], TABLE, 'rest').rest).toEqual([flag]);
+  });
+
   it.each([
     [['--modle', 'x'], /unknown option '--modle'/, 'did you mean --model?'],
     [['--reports', 'x'], /unknown option '--reports'/, 'did you mean --report?'],
