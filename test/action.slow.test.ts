@@ -218,7 +218,7 @@ describe('the action for GitHub', { timeout: 120_000 }, () => {
     expect(await prepared({ files: 'src/*.c' })).toEqual({ 'node-version': '24', compilers: 'true' });
     expect(await prepared({ files: 'src/*.ts' })).toEqual({ 'node-version': '24', compilers: 'false' });
     expect(await prepared({ files: 'src/*.c', compilers: 'false', 'node-version': '22' })).toEqual({ 'node-version': '22', compilers: 'false' }); // prettier-ignore
-    for (const name of ['clang-19', 'wasm-ld-19', 'wasm-opt']) symlinkSync(which('cat'), join(tools, name));
+    for (const name of ['clang-19', 'wasm-ld-19']) symlinkSync(which('cat'), join(tools, name));
     writeFileSync(join(tools, 'node'), '#!/bin/sh\necho v22.1.0\n', { mode: 0o755 });
     expect(await prepared({ files: 'src/*.c' })).toEqual({ 'node-version': '', compilers: 'false' });
     const { codes, log } = await run({ files: 'src/*.c', compilers: 'yes' });

@@ -20,16 +20,6 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
     expect(err).toMatch(/fine\.c: cannot write to the temporary folder .*no-folder.*\[C_TOOLCHAIN\]\n {2}hint: TMPDIR/);
   });
 
-  it('refuses an invalid wasm-opt', async () => {
-    vi.stubEnv('FENCEPOST_CACHE', path.join(here, 'cache-without-wasm-opt'));
-    vi.stubEnv('FENCEPOST_WASM_OPT', 'true');
-    const { code, err } = await fencepost(['check', fineC]);
-    expect(code).toBe(2);
-    expect(err).toMatch(
-      /true cannot make functions resumable: it wrote nothing \[C_TOOLCHAIN\]\n {2}hint: .*_WASM_OPT/,
-    );
-  });
-
   it.skipIf(!fs.existsSync('/proc'))('works without a folder that cannot be created, such as in /proc', async () => {
     vi.stubEnv('FENCEPOST_CACHE', '/proc/cache/of');
     vi.stubEnv('FENCEPOST_STATE', '/proc/state/of');

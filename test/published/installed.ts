@@ -81,7 +81,7 @@ export function run(
 }
 
 /** Compilers for those who cannot install any (docs/reference/c.md). */
-export const COMPILERS = { '@yowasp/clang': '22.0.0-git20542-10', binaryen: '132.0.0' };
+export const COMPILERS = { '@yowasp/clang': '22.0.0-git20542-10' };
 
 /** What projects use the package with. */
 export const RUNNERS = {

@@ -25,7 +25,7 @@ case "$compilers" in
     for file in "${files[@]}"; do
       case "$file" in
         *.c | *.cc | *.cpp | *.cxx | *.c++ | *.C | *.ll)
-          if ! { has clang && has wasm-ld && has wasm-opt; }; then compilers=true; fi
+          if ! { has clang && has wasm-ld; }; then compilers=true; fi
           ;;
       esac
     done

@@ -1,4 +1,4 @@
-// What the playground needs to check C: clang and Binaryen, as packages have them, in a form that a sandbox can take.
+// What the playground needs to check C: clang, as its package has it, in a form that a sandbox can take.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,6 @@ const HEADERS = /^include(?:$|\/[^/]*\.h$|\/wasm32-wasip1(?:$|\/))/;
  */
 const FILES = {
   'clang.js': () => scriptOf("import * as clang from '@yowasp/clang'; given.clang = clang;"),
-  'binaryen.js': () => scriptOf("import binaryen from 'binaryen'; given.binaryen = binaryen;"),
   ...Object.fromEntries(
     ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'].map((name) => [
       name,
@@ -40,13 +39,10 @@ export const C_FILES = Object.keys(FILES).map((name) => `${name}.packed`);
  * @returns {Promise<string>} the folder they are in
  */
 export async function packForC() {
-  const versions = ['@yowasp/clang', 'binaryen'].map((name) =>
-    fs.readFileSync(path.join(root, 'node_modules', name, 'package.json')),
-  );
-  const key = [fs.readFileSync(import.meta.filename), ...versions].reduce(
-    (hash, part) => hash.update(part),
-    createHash('sha256'),
-  );
+  const version = fs.readFileSync(path.join(root, 'node_modules', '@yowasp', 'clang', 'package.json'));
+  const key = createHash('sha256')
+    .update(fs.readFileSync(import.meta.filename))
+    .update(version);
   const folder = path.join(packed, key.digest('hex').slice(0, 12));
   if (fs.existsSync(folder)) return folder;
   fs.mkdirSync(packed, { recursive: true });

@@ -34,10 +34,8 @@ export async function partsModule(headers) {
     output: { format: 'esm', codeSplitting: false },
   });
   const { code } = output[0];
-  const versions = ['@yowasp/clang', 'binaryen'].map((name) =>
-    fs.readFileSync(path.join(root, 'node_modules', name, 'package.json')),
-  );
-  const key = createHash('sha256').update(JSON.stringify([code, headers, PROGRAM, ...versions]));
+  const version = fs.readFileSync(path.join(root, 'node_modules', '@yowasp', 'clang', 'package.json'));
+  const key = createHash('sha256').update(JSON.stringify([code, headers, PROGRAM, version]));
   const name = path.join(folder, key.digest('hex').slice(0, 12));
   if (fs.existsSync(`${name}.js`)) return fs.readFileSync(`${name}.js`, 'utf8');
   fs.mkdirSync(folder, { recursive: true });
@@ -49,7 +47,6 @@ export async function partsModule(headers) {
   const builder = new BrowserBuilder({
     compiler: async () =>
       /** @type {import('@fencepost/c/browser').Yowasp} */ (/** @type {unknown} */ (await import('@yowasp/clang'))),
-    binaryen: async () => (await import('binaryen')).default,
     headers,
   });
   await builder.build('parts.c', PROGRAM);

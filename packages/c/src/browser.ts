@@ -11,4 +11,3 @@ export { DEFAULT_BOUNDS, compiledProgram } from './program.js';
 export { CompilerRejected } from './toolchain/errors.js';
 export type { KeptEntry } from './toolchain/memory-cache.js';
 export type { Yowasp } from './toolchain/yowasp.js';
-export type { Binaryen } from './link/binaryen.js';

@@ -13,5 +13,5 @@ export { testCasesOf } from './test-cases.js';
 export type { Door } from './toolchain/compile.js';
 export { CompilerRejected } from './toolchain/errors.js';
 export { sourcesAmong } from './toolchain/flags.js';
-export { clangCandidates, locatePackage, locateWasmOpt } from './toolchain/locate.js';
+export { clangCandidates, locatePackage } from './toolchain/locate.js';
 export type { Bounds } from './vm/context/context.js';

@@ -2,16 +2,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Bounds } from '@fencepost/c';
-import { DEFAULT_BOUNDS, build, clangCandidates, compiledProgram, locatePackage, locateWasmOpt } from '@fencepost/c';
+import { DEFAULT_BOUNDS, build, clangCandidates, compiledProgram } from '@fencepost/c';
 import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, withRestarts } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '@fencepost/explore';
 import { afterAll } from 'vitest';
 
 /** The tests that compile are skipped where nothing can. */
-export const canCompile =
-  clangCandidates(process.env)[0]?.linker !== undefined &&
-  (locateWasmOpt(process.env) ?? locatePackage('binaryen')) !== undefined;
+export const canCompile = clangCandidates(process.env)[0]?.linker !== undefined;
 
 const root = resolve(import.meta.dirname, '../../..');
 export const corpus = join(root, 'corpus');

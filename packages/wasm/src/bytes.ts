@@ -130,6 +130,15 @@ export class Writer {
     this.copy(bytes);
   }
 
+  get length(): number {
+    return this.used;
+  }
+
+  /** Removes the bytes after the first `length`. */
+  truncate(length: number): void {
+    this.used = length;
+  }
+
   result(): Uint8Array {
     return this.buffer.subarray(0, this.used);
   }

@@ -1,6 +1,4 @@
 import { FencepostError } from '@fencepost/core';
-import type { Binaryen } from '../link/binaryen.js';
-import { asyncifyWith } from '../link/binaryen.js';
 import type { KeptEntry } from '../toolchain/memory-cache.js';
 import { MemoryCache } from '../toolchain/memory-cache.js';
 import type { Toolchain } from '../toolchain/toolchain.js';
@@ -13,7 +11,6 @@ import { buildOn } from './pipeline.js';
 /** Tools that run in a web page. Each is loaded on first use. */
 export interface BrowserTools {
   compiler(): Promise<Yowasp>;
-  binaryen(): Promise<Binaryen>;
   /** Our own headers, by their paths in `frameworks/`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Entries that another builder has made with the same tools, if any: see `parts`. */
@@ -51,7 +48,6 @@ export class BrowserBuilder {
       toolsIdentity: () => '',
       surroundings: () => [],
       toolchain: () => this.toolchain(file, text),
-      asyncify: async (wasm) => asyncifyWith(await this.tools.binaryen(), wasm),
       filesRead: () => () => true,
       recordDependencies: () => Promise.resolve([]),
       unchanged: () => Promise.resolve(true),

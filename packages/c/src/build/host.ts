@@ -12,13 +12,11 @@ export interface Host {
   readonly cache: Cache;
   /** Identifies the version of our own code: results of other versions are not reused. */
   ownIdentity(): string;
-  /** Identifies the versions of the compiler and of Binaryen. */
+  /** Identifies the version of the compiler. */
   toolsIdentity(): string;
   /** Returns the inputs of the compiler other than files and flags. */
   surroundings(): readonly unknown[];
   toolchain(): Promise<Toolchain>;
-  /** Makes the functions of a module resumable. */
-  asyncify(wasm: Uint8Array): Promise<Uint8Array>;
   /**
    * Returns a predicate for the files that reports may quote, given the sources and the headers that the compiler read.
    */

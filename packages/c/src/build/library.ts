@@ -51,9 +51,11 @@ export async function libraryModules(
 ): Promise<LibraryModule[]> {
   const called = new Set(program.compiled.flatMap(({ ir }) => [...declaredFunctions(ir)]));
   for (const names of program.defined) for (const name of names) called.delete(name);
+  const layers = layersFor(called, program.handling);
+  // That of C++ is always numbered: programs that do and do not take the address of a member function share it.
+  const numbered = program.numbered || layers.some(({ language }) => language === 'c++');
   const made: LibraryModule[] = [];
-  for (const layer of layersFor(called, program.handling))
-    made.push(await moduleFor(tools, program, layer, made, start));
+  for (const layer of layers) made.push(await moduleFor(tools, { ...program, numbered }, layer, made, start));
   return made;
 }
 

@@ -1,7 +1,6 @@
-import { asyncify, binaryenIdentity } from '../link/asyncify.js';
 import { DiskCache, NO_CACHE } from '../toolchain/cache.js';
 import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
-import { findTools, toolchainIdentity } from '../toolchain/find.js';
+import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
 import { cacheFolder } from '../toolchain/folders.js';
 import type { Host } from './host.js';
 import { ownIdentity } from './own-identity.js';
@@ -16,9 +15,8 @@ export function nodeHost(isCached: boolean): Host {
   const directory = process.cwd();
   return {
     ...{ directory, cache, ownIdentity, filesRead, recordDependencies, unchanged },
-    toolsIdentity: () => `${toolchainIdentity()}\n${binaryenIdentity()}`,
+    toolsIdentity: () => toolchainIdentity(),
     surroundings: () => [directory, HEADER_PATHS.map((name) => process.env[name] ?? null)],
-    toolchain: () => findTools(cache),
-    asyncify: (wasm) => asyncify(wasm),
+    toolchain: () => findToolchain(cache),
   };
 }

@@ -1,6 +1,6 @@
 import { FencepostError, isRecord, isText } from '@fencepost/core';
-import { clearDeadLocals } from '../link/clear-dead.js';
 import { lower64 } from '../link/lower64.js';
+import { resumable } from '../link/resumable/module.js';
 import { Helpers, irToObject, link } from '../toolchain/back-end.js';
 import type { Door, SourceFlags } from '../toolchain/compile.js';
 import { compileToIr, givenIr } from '../toolchain/compile.js';
@@ -115,18 +115,16 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
     instrumentAll(program, library, host.directory, host.filesRead(files, headers)),
   );
   checkDoor(modules, files, door);
-  const own = await timed('back end', () =>
-    Promise.all(modules.map(({ module }) => irToObject(toolchain, module.ll, door))),
-  );
+  const [own, raceFree] = await Promise.all([
+    timed('back end', () => Promise.all(modules.map(({ module }) => irToObject(toolchain, module.ll, door)))),
+    // While another process does that.
+    timed('races', async () => (await loadingProofs).isRaceFree(compiled.map(({ ir }) => ir))),
+  ]);
   const objects = [...library.map(({ object }) => object), ...own];
   const globals = [...library.map(({ facts }) => facts.globalTable), ...modules.map((module) => module.globalTable)];
   const linked = await timed('link', () => link(toolchain, objects, helpers, door, globals));
   const lowered = await timed('lower', () => lower64(linked));
-  const [wasm, raceFree] = await Promise.all([
-    timed('asyncify', async () => clearDeadLocals(await host.asyncify(lowered))),
-    // While another process does that.
-    timed('races', async () => (await loadingProofs).isRaceFree(compiled.map(({ ir }) => ir))),
-  ]);
+  const wasm = await timed('make resumable', () => resumable(lowered));
   const tables = mergeTables([
     ...library.map(({ facts }) => facts.tables),
     ...modules.map(({ module }) => storeTables(module)),

@@ -6,8 +6,7 @@ import { addExport, addGlobal, findStack } from './stack.js';
 /*
  * Programs are compiled for 64-bit pointers (so that `long`, `size_t` and structures are those of Linux), but Node 20
  * runs neither 64-bit memories nor 64-bit tables. Addresses are below 2^32 anyway, so each is truncated to 32 bits
- * where it is used. Binaryen has passes for that, but Debian's version does not support 64-bit tables, and the one on
- * npm takes a second to start. This pass takes a millisecond.
+ * where it is used.
  */
 
 /** Limits of a memory or table: bit 2 of the flags means "64-bit". */

@@ -8,7 +8,7 @@ import type { Toolchain } from './toolchain.js';
 
 const TARGET: Readonly<Record<Door, string>> = { lp64: 'wasm64', wasm32: 'wasm32' };
 
-/** Features that Node 20 and Binaryen 108 are known to support. */
+/** Features that Node 20 and our own passes are known to support. */
 const FEATURES = ['-mcpu=mvp', '-mmutable-globals', '-msign-ext'];
 
 /**

@@ -34,14 +34,6 @@ export async function findToolchain(cache: Cache, environment: Environment = pro
   throw missingTools(toolsFound(environment, withoutLinker, reasons), environment);
 }
 
-/** The same, and makes sure that there is a `wasm-opt`: if several tools are missing, one error names them all. */
-export async function findTools(cache: Cache, environment: Environment = process.env): Promise<Toolchain> {
-  const toolchain = await findToolchain(cache, environment);
-  const tools = toolsFound(environment, clangCandidates(environment)[0], []);
-  if (tools['wasm-opt'] === undefined) throw missingTools(tools, environment);
-  return toolchain;
-}
-
 const NO_LINKER = 'has no wasm-ld';
 
 /** Returns the toolchain, or the reason why it is not suitable. */

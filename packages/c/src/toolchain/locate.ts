@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path, { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import path, { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 
 /** The versions of LLVM whose IR and linker we support, newest first. */
 export const SUPPORTED = [22, 21, 20, 19, 18, 17, 16] as const;
@@ -51,16 +51,6 @@ function versionIn(path: string): number | undefined {
   return match === null ? undefined : Number(match[1]);
 }
 
-/**
- * Returns the path of `wasm-opt`, or undefined. Ignores that of the npm package, which npm puts on the path of its
- * scripts: it starts slowly, and is used as a library if there is no other.
- */
-export function locateWasmOpt(environment: Environment): string | undefined {
-  const wanted = environment['FENCEPOST_WASM_OPT'];
-  if (wanted !== undefined && wanted !== '') return program(wanted, environment);
-  return onPath('wasm-opt', environment, (file) => !realpathSync(file).includes(`${sep}node_modules${sep}`));
-}
-
 /** Finds a program by its path or name. */
 function program(wanted: string, environment: Environment): string | undefined {
   return isPath(wanted) ? executable(resolve(wanted)) : onPath(wanted, environment);
@@ -76,14 +66,10 @@ export function fileNames(name: string, platform: NodeJS.Platform = process.plat
   return platform === 'win32' && !/\.exe$/i.test(name) ? [`${name}.exe`, name] : [name];
 }
 
-function onPath(
-  name: string,
-  environment: Environment,
-  suits: (file: string) => boolean = () => true,
-): string | undefined {
+function onPath(name: string, environment: Environment): string | undefined {
   for (const folder of (environment['PATH'] ?? '').split(delimiter)) {
     const found = isAbsolute(folder) ? executable(join(folder, name)) : undefined;
-    if (found !== undefined && suits(found)) return found;
+    if (found !== undefined) return found;
   }
   return undefined;
 }

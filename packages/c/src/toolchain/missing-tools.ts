@@ -1,26 +1,22 @@
 import { basename, isAbsolute } from 'node:path';
 import { FencepostError } from '@fencepost/core';
 import type { Candidate, Environment } from './locate.js';
-import { hasProgram, locatePackage, locateWasmOpt } from './locate.js';
+import { hasProgram, locatePackage } from './locate.js';
 import { YOWASP } from './yowasp-package.js';
-
-/** The npm package of Binaryen, which has `wasm-opt` as a library. */
-export const BINARYEN = 'binaryen';
 
 /** The tools that compile a program, and where they were found. */
 export interface Tools {
   /** A clang that is suitable; undefined if there is none. */
   readonly clang: string | undefined;
   readonly 'wasm-ld': string | undefined;
-  readonly 'wasm-opt': string | undefined;
   /** Why clangs that were found are not suitable. */
   readonly reasons: readonly string[];
   /** The version of clang whose linker is missing. */
   readonly major: number | undefined;
 }
 
-type Tool = 'clang' | 'wasm-ld' | 'wasm-opt';
-const TOOLS: readonly Tool[] = ['clang', 'wasm-ld', 'wasm-opt'];
+type Tool = 'clang' | 'wasm-ld';
+const TOOLS: readonly Tool[] = ['clang', 'wasm-ld'];
 
 /** The version to install where packages have one in their names; any version from 16 works. */
 const USUAL = 19;
@@ -32,13 +28,13 @@ interface Manager {
   readonly note?: string;
 }
 
-const PLAIN = { clang: 'clang', 'wasm-ld': 'lld', 'wasm-opt': 'binaryen' } as const;
+const PLAIN = { clang: 'clang', 'wasm-ld': 'lld' } as const;
 
 /** By the program that shows that a system has it, in order of preference. */
 const MANAGERS: Readonly<Record<string, Manager>> = {
   'apt-get': {
     command: 'apt install',
-    packages: (tool, major) => (tool === 'wasm-opt' ? PLAIN[tool] : `${PLAIN[tool]}-${major}`),
+    packages: (tool, major) => `${PLAIN[tool]}-${major}`,
     note: 'clang 16 or later',
   },
   dnf: { command: 'dnf install', packages: (tool) => PLAIN[tool] },
@@ -61,7 +57,6 @@ export function toolsFound(environment: Environment, clang: Candidate | undefine
   return {
     clang: clang?.clang ?? (ofNpm && YOWASP),
     'wasm-ld': clang?.linker ?? (ofNpm && YOWASP),
-    'wasm-opt': locateWasmOpt(environment) ?? (locatePackage(BINARYEN) && BINARYEN),
     reasons,
     major: clang?.major,
   };
@@ -77,8 +72,8 @@ export function missingTools(tools: Tools, environment: Environment): FencepostE
   const found = new Set(TOOLS.flatMap((tool) => (tools[tool] === undefined ? [] : [nameOf(tools[tool])])));
   const why = tools.reasons.length === 0 ? '' : ` (${tools.reasons.join('; ')})`;
   const there = `found: ${found.size === 0 ? 'none of them' : [...found].join(', ')}`;
-  return new FencepostError('C_TOOLCHAIN', `C needs clang, wasm-ld and wasm-opt; ${there}${why}`, {
-    hint: `${isNamed(environment) ? NAMED : ''}quickest: npm i -D ${npmPackages(missing).join(' ')}${systemPackages(missing, tools.major, environment)}`,
+  return new FencepostError('C_TOOLCHAIN', `C needs clang and wasm-ld; ${there}${why}`, {
+    hint: `${isNamed(environment) ? NAMED : ''}quickest: npm i -D ${YOWASP}${systemPackages(missing, tools.major, environment)}`,
   });
 }
 
@@ -87,12 +82,6 @@ const NAMED = 'FENCEPOST_CLANG names the compiler: unset it, or name clang 16 or
 /** The name of a program, or of a package. */
 function nameOf(tool: string): string {
   return isAbsolute(tool) ? basename(tool) : tool;
-}
-
-/** The package with the compiler has its linker, too. */
-function npmPackages(missing: readonly Tool[]): string[] {
-  const needsCompiler = missing.some((tool) => tool !== 'wasm-opt');
-  return [...(needsCompiler ? [YOWASP] : []), ...(missing.includes('wasm-opt') ? [BINARYEN] : [])];
 }
 
 function systemPackages(missing: readonly Tool[], major: number | undefined, environment: Environment): string {

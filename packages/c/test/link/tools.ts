@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {} from '../../src/webassembly.js';
-import { clangCandidates, locateWasmOpt } from '../../src/toolchain/locate.js';
+import { clangCandidates } from '../../src/toolchain/locate.js';
 
 const best = clangCandidates(process.env)[0];
 
@@ -11,7 +11,6 @@ const best = clangCandidates(process.env)[0];
 export const hasClang = best?.linker !== undefined;
 /** Data below the stack: before LLVM 22 that was how it is, and there was no such option. */
 export const stackLast = (best?.major ?? 0) >= 22 ? ['--no-stack-first'] : [];
-export const hasWasmOpt = locateWasmOpt(process.env) !== undefined;
 
 /** Runs something in a folder of its own, which is gone afterwards. */
 export function inFolder<T>(action: (folder: string) => T): T {

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, UnseenStores } from '@fencepost/core';
 import type { GraphExploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import type { Told } from '@fencepost/testing';
 import { followingRetries, toldBy } from '@fencepost/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { canCompile, compile, corpus, file, settled } from '@fencepost/testing/compiled';
 import { retryingProgram } from './retrying-programs.js';
 
@@ -16,8 +15,6 @@ const GRAPH_MODELS = ['sc', 'tso', 'pso', 'rc11', 'arm64'] as const satisfies re
 /** FENCEPOST_RETRIES compares as many as you like. */
 const PROGRAMS = Number(process.env['FENCEPOST_RETRIES'] ?? 12);
 const MOST_EXECUTIONS = 30_000;
-
-const newBinaryen = resolve(import.meta.dirname, '../../../../node_modules/binaryen/bin/wasm-opt');
 
 function explore(program: Program, model: ModelName, unseen = new UnseenStores()): GraphExploration {
   return settled(program, () => {
@@ -34,10 +31,6 @@ function told(program: Program, model: ModelName): Told | undefined {
 }
 
 describe.skipIf(!canCompile)('a read that only repeats an earlier one', { timeout: 120_000 }, () => {
-  afterEach(() => {
-    delete process.env['FENCEPOST_WASM_OPT'];
-  });
-
   it.each(GRAPH_MODELS)('adds no execution under %s', async (model) => {
     const program = await compile(join(corpus, 'loops/refreshes.c'), { flags: ['-DN=4'] });
     expect(explore(program, model).executions).toBe(24);
@@ -120,15 +113,10 @@ describe.skipIf(!canCompile)('a read that only repeats an earlier one', { timeou
     },
   );
 
-  // Each version of Binaryen writes the code around calls in another way, and dead locals are recognised by it.
-  it.each(existsSync(newBinaryen) ? ['installed', 'from npm'] : ['installed'])(
-    'is recognised, as states do not hold dead values: Binaryen %s',
-    async (which) => {
-      if (which === 'from npm') process.env['FENCEPOST_WASM_OPT'] = newBinaryen;
-      const program = await compile(join(corpus, 'peers/fib.c'), { flags: ['-DK=4'] });
-      const { states, executions } = explore(program, 'tso');
-      expect(executions).toBe(1764);
-      expect(states.size).toBeLessThan(400);
-    },
-  );
+  it('is recognised, as states do not hold dead values', async () => {
+    const program = await compile(join(corpus, 'peers/fib.c'), { flags: ['-DK=4'] });
+    const { states, executions } = explore(program, 'tso');
+    expect(executions).toBe(1764);
+    expect(states.size).toBeLessThan(400);
+  });
 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path, { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DiskCache, NO_CACHE } from '../../src/toolchain/cache.js';
-import { findToolchain, findTools, toolchainIdentity } from '../../src/toolchain/find.js';
+import { findToolchain, toolchainIdentity } from '../../src/toolchain/find.js';
 import type { Tools } from '../../src/toolchain/missing-tools.js';
 import { missingTools } from '../../src/toolchain/missing-tools.js';
 import { placeInTree } from '../../src/toolchain/yowasp-package.js';
-import { clangCandidates, fileNames, isPath, locatePackage, locateWasmOpt } from '../../src/toolchain/locate.js';
+import { clangCandidates, fileNames, isPath, locatePackage } from '../../src/toolchain/locate.js';
 
 let root: string;
 let bin: string;
@@ -43,7 +43,7 @@ const environment = (more: Record<string, string> = {}) => ({ PATH: bin, ...more
 /** The machine's own /usr/lib/llvm-N may come before a plain `clang`. */
 const machineHas = clangCandidates({ PATH: '/nowhere' }).length > 0;
 
-const NOTHING: Tools = { clang: undefined, 'wasm-ld': undefined, 'wasm-opt': undefined, reasons: [], major: undefined };
+const NOTHING: Tools = { clang: undefined, 'wasm-ld': undefined, reasons: [], major: undefined };
 
 describe('missing tools', () => {
   it.each<[Partial<Tools>, string, string, string]>([
@@ -51,53 +51,31 @@ describe('missing tools', () => {
       { clang: '/usr/bin/clang-19', major: 19 },
       'apt-get',
       'found: clang-19',
-      'quickest: npm i -D @yowasp/clang binaryen; or apt install lld-19 binaryen',
+      'quickest: npm i -D @yowasp/clang; or apt install lld-19',
     ],
     [
       {},
       'apt-get',
       'found: none of them',
-      'quickest: npm i -D @yowasp/clang binaryen; or apt install clang-19 lld-19 binaryen (clang 16 or later)',
+      'quickest: npm i -D @yowasp/clang; or apt install clang-19 lld-19 (clang 16 or later)',
     ],
+    [{ clang: '/b/clang', major: 20 }, 'dnf', 'found: clang', 'quickest: npm i -D @yowasp/clang; or dnf install lld'],
     [
-      { clang: '/b/clang', 'wasm-ld': '/b/wasm-ld' },
-      'dnf',
-      'found: clang, wasm-ld',
-      'quickest: npm i -D binaryen; or dnf install binaryen',
-    ],
-    [
-      { 'wasm-opt': '/b/wasm-opt', reasons: ['/usr/bin/clang does not compile for WebAssembly'] },
+      { reasons: ['/usr/bin/clang does not compile for WebAssembly'] },
       'brew',
-      'found: wasm-opt (/usr/bin/clang does not compile for WebAssembly)',
+      'found: none of them (/usr/bin/clang does not compile for WebAssembly)',
       'quickest: npm i -D @yowasp/clang; or brew install llvm lld (with FENCEPOST_CLANG="$(brew --prefix llvm)/bin/clang")',
     ],
-    [
-      { clang: '@yowasp/clang', 'wasm-ld': '@yowasp/clang' },
-      'apk',
-      'found: @yowasp/clang',
-      'quickest: npm i -D binaryen; or apk add binaryen',
-    ],
-    [{}, 'pacman', 'found: none of them', 'quickest: npm i -D @yowasp/clang binaryen; or pacman -S clang lld binaryen'],
-    [{}, 'no-manager', 'found: none of them', 'quickest: npm i -D @yowasp/clang binaryen'],
+    [{}, 'apk', 'found: none of them', 'quickest: npm i -D @yowasp/clang; or apk add clang lld'],
+    [{}, 'pacman', 'found: none of them', 'quickest: npm i -D @yowasp/clang; or pacman -S clang lld'],
+    [{}, 'no-manager', 'found: none of them', 'quickest: npm i -D @yowasp/clang'],
   ])('are named at once, with how to get them here: %j, %s', (found, manager, there, hint) => {
     script(manager, '');
     expect(missingTools({ ...NOTHING, ...found }, environment())).toMatchObject({
       code: 'C_TOOLCHAIN',
-      message: `C needs clang, wasm-ld and wasm-opt; ${there}`,
+      message: `C needs clang and wasm-ld; ${there}`,
       hint,
     });
-  });
-
-  it('are looked for before anything is compiled', async () => {
-    fakeClang('clang-22', '22.1.0');
-    script('wasm-ld-22', '');
-    const wanted = environment({ FENCEPOST_WASM_OPT: join(bin, 'nowhere') });
-    const outcome = findTools(NO_CACHE, wanted);
-    if (locatePackage('binaryen') !== undefined) expect((await outcome).major).toBe(22);
-    else
-      await expect(outcome).rejects.toMatchObject({
-        message: expect.stringMatching(/found: clang-22, wasm-ld-22$/) as string,
-      });
   });
 });
 
@@ -153,18 +131,6 @@ describe('finding a compiler', () => {
     const wanted = environment({ FENCEPOST_CLANG: asked, FENCEPOST_WASM_LD: 'my-ld' });
     expect(clangCandidates(wanted)).toEqual([{ clang: asked, linker, major: undefined }]);
     expect((await findToolchain(NO_CACHE, wanted)).major).toBe(19);
-    const wasmOpt = script('other-wasm-opt', '');
-    expect(locateWasmOpt(environment({ FENCEPOST_WASM_OPT: wasmOpt }))).toBe(wasmOpt);
-    expect(locateWasmOpt(environment())).toBeUndefined();
-  });
-
-  it('leaves the wasm-opt of npm, which npm puts first, to be used as a library', () => {
-    const npm = join(root, 'node_modules', '.bin');
-    mkdirSync(npm, { recursive: true });
-    writeFileSync(join(npm, 'wasm-opt'), '#!/bin/sh\n', { mode: 0o755 });
-    expect(locateWasmOpt({ PATH: npm })).toBeUndefined();
-    const installed = script('wasm-opt', '');
-    expect(locateWasmOpt({ PATH: `${npm}:${bin}` })).toBe(installed);
   });
 
   it.each([
@@ -187,7 +153,7 @@ describe('finding a compiler', () => {
   it.skipIf(machineHas || locatePackage('@yowasp/clang') !== undefined)('reports that there is none', async () => {
     await expect(findToolchain(NO_CACHE, environment())).rejects.toMatchObject({
       code: 'C_TOOLCHAIN',
-      message: 'C needs clang, wasm-ld and wasm-opt; found: none of them',
+      message: 'C needs clang and wasm-ld; found: none of them',
     });
   });
 });

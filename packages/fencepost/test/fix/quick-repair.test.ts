@@ -6,7 +6,7 @@ import type { RepairReport } from '@fencepost/report';
 import { furtherSearch, taskFor, wantsRepair } from '../../src/cli/check/quick-repair.js';
 import { repairReport } from '../../src/fix/repair-report.js';
 import { canCompile, file } from '@fencepost/testing/compiled';
-import { locateWasmOpt } from '../../../c/src/toolchain/locate.js';
+import { clangCandidates } from '../../../c/src/toolchain/locate.js';
 import { fencepost } from '@fencepost/testing/terminal';
 
 const SB = `X86_64 SB
@@ -34,7 +34,7 @@ int main(void) {
   pthread_join(thread, 0);
 }
 `;
-const wasmOpt = locateWasmOpt(process.env);
+const linker = clangCandidates(process.env)[0]?.linker;
 afterEach(() => vi.unstubAllEnvs());
 
 const task = { models: ['tso'] } as never;
@@ -48,10 +48,10 @@ describe('a check ends with a repair', () => {
     expect(out).toContain('+  mfence        | mfence        ;');
   });
 
-  it.skipIf(!canCompile || wasmOpt === undefined)('however slow the machine is', { timeout: 60_000 }, async () => {
-    const slow = file('slow-wasm-opt', `#!/bin/sh\nsleep 2\nexec ${wasmOpt!} "$@"\n`);
+  it.skipIf(!canCompile)('however slow the machine is', { timeout: 60_000 }, async () => {
+    const slow = file('slow-linker', `#!/bin/sh\nsleep 2\nexec ${linker!} "$@"\n`);
     chmodSync(slow, 0o755);
-    vi.stubEnv('FENCEPOST_WASM_OPT', slow);
+    vi.stubEnv('FENCEPOST_WASM_LD', slow);
     vi.stubEnv('FENCEPOST_CACHE', dirname(slow));
     const path = file('message.c', MESSAGE);
     const args = [

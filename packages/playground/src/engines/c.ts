@@ -1,4 +1,4 @@
-import type { Binaryen, Built, BuiltElsewhere, Yowasp } from '@fencepost/c/browser';
+import type { Built, BuiltElsewhere, Yowasp } from '@fencepost/c/browser';
 import {
   BrowserBuilder,
   DEFAULT_BOUNDS,
@@ -24,10 +24,8 @@ let builder: BrowserBuilder | undefined;
 /** Creates a builder that keeps the compiler loaded and caches its results. */
 function builderWith(files: EngineFiles['files']): BrowserBuilder {
   const clang = evaluate<{ clang: Yowasp }>('clang.js', files, (url) => Promise.resolve(unpacked(files, url)));
-  const binaryen = evaluate<{ binaryen: Binaryen }>('binaryen.js', files);
   return new BrowserBuilder({
     compiler: async () => (await clang).clang,
-    binaryen: async () => (await binaryen).binaryen,
     headers: HEADERS,
     parts: PARTS.map(({ data, ...part }) => ({ ...part, data: bytesOf(data) })),
   });

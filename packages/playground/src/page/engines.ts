@@ -28,7 +28,7 @@ const engine = (
 });
 
 const LLVM = ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm', 'llvm-resources.tar'];
-const TOOLS = ['clang.js', 'binaryen.js', ...LLVM].map((file) => `${file}.packed`);
+const TOOLS = ['clang.js', ...LLVM].map((file) => `${file}.packed`);
 
 const OXC = ['oxc-parser.wasm.packed', 'oxc-transform.wasm.packed'];
 

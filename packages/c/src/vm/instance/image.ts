@@ -11,7 +11,7 @@ export interface PlacedGlobal {
   readonly info: GlobalInfo;
 }
 
-/** Asyncify saves the frames of a suspended call here: one area per level of calls nested in library functions. */
+/** The frames of a suspended call are saved here: one area per level of calls nested in library functions. */
 const FRAME_AREA = 1 << 16;
 const FRAME_AREAS = 4;
 const PAGE = 1 << 16;

@@ -21,7 +21,7 @@ export interface Tenant {
 }
 
 /**
- * A WebAssembly instance for one thread at a time, suspended and resumed by Asyncify (Binaryen). To suspend, the
+ * A WebAssembly instance for one thread at a time, suspended and resumed (link/resumable). To suspend, the
  * current import starts unwinding, and the call returns to us with its frames saved. To resume, the same export is
  * called again, rewinds to the same import, and continues with its result.
  */

@@ -79,9 +79,7 @@ export function workflowFor(language: Language, installs: boolean): Template {
     '- uses: actions/checkout@v5',
     '- uses: actions/setup-node@v5\n        with:\n          node-version: 24',
     ...(installs ? ['- run: npm ci'] : []),
-    ...(language === 'c'
-      ? ['- run: sudo apt-get update -qq && sudo apt-get install -qq clang-18 lld-18 binaryen']
-      : []),
+    ...(language === 'c' ? ['- run: sudo apt-get update -qq && sudo apt-get install -qq clang-18 lld-18'] : []),
     '- run: npx fencepost check --format github',
   ];
   return {
