@@ -135,6 +135,31 @@ describe('joint states of random programs, with reductions,', () => {
     expect(racy).toBeGreaterThan(0);
   });
 
+  it('divide a block that two threads access at once, although they have met a data race before', () => {
+    const [RACED, BLOCK] = [0, 1];
+    const writes = function* (): Generator<Operation, void, number> {
+      yield store(RACED, 1, 'plain');
+      yield store(BLOCK, 1, 'plain');
+    };
+    const program: Program = {
+      name: 'copies of blocks',
+      threads: ['a', 'b'].map((name) => ({ name, body: writes })),
+      initialValue: () => 0,
+      nameOf: String,
+      blocks: {
+        allow: () => undefined,
+        has: (address) => address === BLOCK,
+        divide: (address) => {
+          throw new Error(`divides ${address}`);
+        },
+      },
+    };
+    const search = new JointSearch(new LocalStates(program), { races: true, isEnough: () => false });
+    expect(() => {
+      while (search.advance(Infinity));
+    }).toThrow(`divides ${BLOCK}`);
+  });
+
   it('know most accesses before they begin, and do not begin again for each', () => {
     // Of two threads that try a cell, the second one goes on to the next.
     const moves = (t: number) =>

@@ -92,6 +92,14 @@ describe.skipIf(!canCompile)('reports of C and C++', { timeout: 120_000 }, () =>
     expect(out).not.toContain('atomic_thread_fence');
   });
 
+  it('do not propose atomic bit-fields where they race under TSO only', async () => {
+    const bits = PLAIN.replace('int x, y, a, b;', 'struct { unsigned i : 1, j : 1; } x, y;\nint a, b;');
+    const source = file('bits.c', bits.replaceAll(/\b([xy])(?= = 1|;)/g, '$1.i').replace('} x, y.i;', '} x, y;'));
+    const { out } = await fencepost(['check', source, '--model', 'tso', '--no-config']);
+    expect(out).toContain('Do not let x.i/j and y.i/j race: bit-fields that share memory');
+    expect(out).not.toMatch(/Make .* atomic|atomic_thread_fence/);
+  });
+
   it('do not propose atomic bit-fields', async () => {
     const apart = file('apart.c', BITS);
     const together = file('together.c', BITS.replace('int b', 'unsigned b : 1'));

@@ -1,7 +1,7 @@
 import type { Counterexample, Delay } from '../values/counterexample.js';
 import type { Story } from '../values/story.js';
 import { BIT_FIELDS, areBitFields } from './bit-fields.js';
-import { listed } from './numbers.js';
+import { listed, listedInShort } from './numbers.js';
 import { operationNoun } from './operations.js';
 import { X86, isScript, orderSyntax } from './order-syntax.js';
 import type { StoryNames } from './places.js';
@@ -24,7 +24,10 @@ export function fenceTexts({ unordered, story }: Counterexample, names: StoryNam
     const key = `${what}${length > 1 ? '' : ' forbids this execution'}${how === undefined ? '' : `: ${how}`}`;
     threads.set(key, (threads.get(key) ?? new Set()).add(names.thread(pair.store)));
   }
-  const places = [...plainTexts(plain, names), ...[...threads].map(([fence, of]) => `in ${listed([...of])}, ${fence}`)];
+  const places = [
+    ...plainTexts(plain, names),
+    ...[...threads].map(([fence, of]) => `in ${listedInShort([...of])}, ${fence}`),
+  ];
   return length > 1 ? [...places, 'together they forbid this execution'] : places;
 }
 

@@ -25,6 +25,12 @@ export function duration(seconds: number): string {
   return `${count(Math.floor(whole / 60))} min ${whole % 60} s`;
 }
 
+/** As `listed`, but many as `a, b and 14 others`. */
+export function listedInShort(names: readonly string[]): string {
+  const most = 4;
+  return listed(names.length <= most ? names : [...names.slice(0, 2), `${count(names.length - 2)} others`]);
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
