@@ -169,6 +169,8 @@ const RACY: readonly Row[] = [
   ['joins in a loop with a bound that has changed', 'T(f) { IN(&m, g++); }', 'int k = 5; for (int i = 0; i < k; i++) START(ts[i], f); k--; for (int i = 0; i < k; i++) JOIN(ts[i]); g++;'],
   ['joins in a loop with a bound that changes in the loop', 'T(f) { IN(&m, g++); }', 'int k = 5; for (int i = 0; i < k; i++) { START(ts[i], f); if (i == 3) k--; } for (int i = 0; i < k; i++) JOIN(ts[i]); g++;'],
   ['joins in a loop with a bound that is asked for again', 'T(f) { IN(&m, g++); }', 'int k; for (int i = 0; i < (k = ANY); i++) START(ts[i], f); for (int i = 0; i < k; i++) JOIN(ts[i]); g++;'],
+  ['joins in a loop with a bound beside a pointer', 'union { int *q; long k; } o; T(f) { IN(&m, g++); }', 'o.q = &h; o.k = 5; for (long i = 0; i < o.k; i++) START(ts[i], f); o.k = 3; for (long i = 0; i < o.k; i++) JOIN(ts[i]); g++;'],
+  ['the lock of an element by a number beside a pointer', 'union { struct locked *q; long k; } o; T(f) { IN(&n, o.k = 1; pthread_mutex_lock(&es[o.k].m); o.k = 2; es[o.k].x++); } T(k) { IN(&es[2].m, es[2].x++); }', 'o.q = es; START(t, f); START(u, k);'],
   ['joins in a loop, of another array', 'T(f) { IN(&m, g++); }', 'pthread_t own[10]; for (int i = 0; i < 10; i++) { START(ts[i], f); START(own[i], f); } for (int i = 0; i < 10; i++) JOIN(own[i]); g++;'],
   ['joins in a loop, of another element', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 9; i++) START(ts[i], f); for (int i = 0; i < 9; i++) JOIN(ts[i + 1]); g++;'],
   ['joins in a loop, of one element', 'T(f) { IN(&m, g++); }', 'for (int i = 0; i < 10; i++) START(ts[i], f); for (int i = 0; i < 10; i++) JOIN(ts[0]); g++;'],

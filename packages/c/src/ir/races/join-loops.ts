@@ -2,6 +2,7 @@ import type { Context, Thread } from './contexts.js';
 import { isOnce } from './contexts.js';
 import { expressionOf, origin } from './counted-loops.js';
 import type { Name, Names } from './names.js';
+import { isNumber } from './names.js';
 import type { Access, CallOperation, CountedLoop, Sources, Term } from './operations.js';
 import type { PointsTo } from './points-to.js';
 import { nameOf } from './points-to.js';
@@ -120,7 +121,10 @@ export class JoinLoops {
   }
 
   private named(one: Term | undefined, other: Term | undefined, context: Context): (Name | undefined)[] {
-    return [one && this.names.ofTerm(one, context), other && this.names.ofTerm(other, context)];
+    return [one, other].map((term) => {
+      const name = term && this.names.ofTerm(term, context);
+      return name && isNumber(name) ? name : undefined;
+    });
   }
 
   /** Whether the root is not computed again in the loop. */

@@ -22,6 +22,11 @@ export function nameOfRoot(value: number): string {
   return `%${value}`;
 }
 
+/** Whether the name is good for numbers: where a pointer is stored once, different numbers may be besides. */
+export function isNumber({ text }: Name): boolean {
+  return !text.includes('[');
+}
+
 const NONE: ReadonlySet<number> = new Set();
 
 /** Names values, as far as they are functions of constants and of results that are not followed. */
@@ -65,9 +70,8 @@ export class Names {
       const all = operands.filter((each) => each !== undefined);
       if (all.length < operands.length) return root;
       if (form === SAME) return { ...all[0]!, bytes: all[0]!.bytes + bytes };
-      // Before a pointer is stored, another number may be there.
-      const mayVary = ({ text }: Name, place: number): boolean =>
-        text.includes('[') && (place > 0 || !form.startsWith('element'));
+      const mayVary = (name: Name, place: number): boolean =>
+        !isNumber(name) && (place > 0 || !form.startsWith('element'));
       if (all.some(mayVary)) return root;
       const inner = all.map((each) => `${each.text} + ${each.bytes}`).join(', ');
       return { text: `${form} (${inner})`, bytes, roots: new Set(all.flatMap(({ roots }) => [...roots])) };
