@@ -23,7 +23,7 @@ export function findIdleFunctions(context: ModuleContext, functions: readonly Fu
   context.idle = idle;
   for (let before = -1; before !== idle.size;) {
     before = idle.size;
-    for (const fn of functions) if (seemsIdle(context, fn)) idle.add(fn.signature.name);
+    for (const fn of functions) if (!idle.has(fn.signature.name) && seemsIdle(context, fn)) idle.add(fn.signature.name);
   }
 }
 
@@ -41,6 +41,11 @@ function isIdle(context: ModuleContext, fn: FunctionDefinition): boolean {
   const { signature } = fn;
   // Another module may have another definition.
   if (signature.linkage.some((word) => word === 'weak' || word === 'extern_weak')) return false;
+  // Most functions are told here, without an analysis of their pointers.
+  if (
+    !fn.blocks.every(({ instructions }) => instructions.every((each) => mayUseOwn(each) || !hasEffect(context, each)))
+  )
+    return false;
   const pointers = new Pointers(fn, context.layout);
   const isOwn = (address: Value): boolean => pointers.alloca(nameOf(pointers.origin(address).base)) !== undefined;
   const doesNothing = fn.blocks.every(({ instructions }) =>
@@ -55,6 +60,14 @@ function isIdle(context: ModuleContext, fn: FunctionDefinition): boolean {
       latches.map((latch) => blocks[latch]!.instructions.at(-1)!),
     ),
   );
+}
+
+/** Returns false if `usesOwn` does, whatever the instruction points to. */
+function mayUseOwn(instruction: Instruction): boolean {
+  const { opcode } = instruction;
+  if (opcode !== 'call') return opcode === 'ret' || opcode === 'load' || opcode === 'store';
+  const name = nameOf(parseCall(instruction).callee) ?? '';
+  return name === '@pthread_setcancelstate' || COPIES.test(name);
 }
 
 /** Returns whether the instruction only accesses variables of its function. */
