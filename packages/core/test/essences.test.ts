@@ -47,3 +47,12 @@ it('states that are still used keep their numbers, asked for or not, and numbers
   essences.note(4, FIRST, snapshot(1, 2, 8), false);
   expect(essences.of(4)).toBe(number);
 });
+
+it('numbers of states that were forgotten have no essence until it is noted', () => {
+  const essences = new Essences();
+  for (let state = 1; state <= 3; state++) essences.note(state, FIRST, snapshot(1, 2, state), false);
+  expect(essences.of(1)).not.toBe(0);
+  essences.forgetAllBut(Uint8Array.of(0, 0, 0, 1));
+  expect([1, 2, 3].map((state) => essences.isKnown(state))).toEqual([false, false, true]);
+  expect([essences.of(1), essences.of(2)]).toEqual([0, 0]);
+});

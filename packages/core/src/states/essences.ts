@@ -60,7 +60,10 @@ export class Essences {
     const kept = new Set<number>();
     for (let state = 0; state < used.length; state++) {
       if (used[state] === 1) kept.add(this.column[state] ?? 0);
-      else this.open[state] = undefined;
+      else {
+        this.open[state] = undefined;
+        this.column[state] = 0;
+      }
     }
     for (const [hash, all] of this.known) {
       const left = all.filter(({ number }) => kept.has(number));
