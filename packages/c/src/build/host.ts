@@ -17,6 +17,8 @@ export interface Host {
   /** Returns the inputs of the compiler other than files and flags. */
   surroundings(): readonly unknown[];
   toolchain(): Promise<Toolchain>;
+  /** Whether the text of a program shows that it has no data race. A web page does not ask, to load faster. */
+  isRaceFree?(irs: readonly string[]): Promise<boolean>;
   /**
    * Returns a predicate for the files that reports may quote, given the sources and the headers that the compiler read.
    */

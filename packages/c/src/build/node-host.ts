@@ -18,5 +18,6 @@ export function nodeHost(isCached: boolean): Host {
     toolsIdentity: () => toolchainIdentity(),
     surroundings: () => [directory, HEADER_PATHS.map((name) => process.env[name] ?? null)],
     toolchain: () => findToolchain(cache),
+    isRaceFree: async (irs) => (await import('../ir/races/race-freedom.js')).isRaceFree(irs),
   };
 }

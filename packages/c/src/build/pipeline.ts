@@ -95,7 +95,6 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   void helpers.memory(); // on the first build, these are compiled in parallel with the program
   // Loading the pass takes half as long as running the compiler: load it only if needed, and in parallel.
   const loading = Promise.all([import('./survey.js'), import('./library.js'), import('./modules.js')]);
-  const loadingProofs = import('../ir/races/race-freedom.js');
   const compiled = await timed('compile', async () =>
     allCompiled(
       await Promise.allSettled(
@@ -118,7 +117,7 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   const [own, raceFree] = await Promise.all([
     timed('back end', () => Promise.all(modules.map(({ module }) => irToObject(toolchain, module.ll, door)))),
     // While another process does that.
-    timed('races', async () => (await loadingProofs).isRaceFree(compiled.map(({ ir }) => ir))),
+    timed('races', async () => (await host.isRaceFree?.(compiled.map(({ ir }) => ir))) ?? false),
   ]);
   const objects = [...library.map(({ object }) => object), ...own];
   const globals = [...library.map(({ facts }) => facts.globalTable), ...modules.map((module) => module.globalTable)];
