@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { CheckReport } from '@fencepost/report';
 import { REPOSITORY } from '../repository.js';
 import { runBeside } from './beside.js';
 import type { Case } from './programs.js';
@@ -16,7 +17,7 @@ import { run } from './run.js';
 
 interface Row {
   readonly program: string;
-  readonly executions: number | undefined;
+  readonly explored: Explored | undefined;
   readonly cold: Figures;
   readonly cached: Figures;
   readonly peers: Case['peers'];
@@ -61,9 +62,18 @@ function commandOf({ file, flags = [], args }: Case): string[] {
   return [COMMAND, 'check', join(REPOSITORY, 'corpus', 'peers', file), ...options, '--', ...flags];
 }
 
-function executionsIn({ out }: Taken): number {
-  const { checks } = JSON.parse(out) as { checks: { executions: number }[] };
-  return checks[0]!.executions;
+/** How much the check has explored. Once joint states decide it, it explores no more executions. */
+type Explored = Pick<CheckReport, 'executions' | 'jointStates'>;
+
+function exploredIn({ out }: Taken): Explored {
+  const { checks } = JSON.parse(out) as { checks: Explored[] };
+  return checks[0]!;
+}
+
+function exploredText({ executions, jointStates }: Explored): string {
+  return jointStates === undefined
+    ? executions.toLocaleString('en')
+    : `decided by ${jointStates.toLocaleString('en')} joint states`;
 }
 
 const least = (taken: readonly Taken[]): Figures => {
@@ -85,12 +95,13 @@ async function measure(each: Case): Promise<Row> {
       rmSync(folder, { recursive: true, force: true });
     }
   }
-  const executions = each.file === undefined ? undefined : executionsIn(cold[0]!);
-  if (each.executions !== undefined && executions !== each.executions) {
-    throw new Error(`${each.name}: ${executions} executions, not ${each.executions}`);
+  const explored = each.file === undefined ? undefined : exploredIn(cold[0]!);
+  const isCounted = explored !== undefined && explored.jointStates === undefined;
+  if (isCounted && each.executions !== undefined && explored.executions !== each.executions) {
+    throw new Error(`${each.name}: ${explored.executions} executions, not ${each.executions}`);
   }
   return {
-    ...{ program: each.name, executions, cold: least(cold), cached: least(cached), peers: each.peers },
+    ...{ program: each.name, explored, cold: least(cold), cached: least(cached), peers: each.peers },
     ...{ bar: each.bar ?? each.cachedBar, counts: each.cachedBar === undefined ? 'cold' : 'cached' },
   };
 }
@@ -98,11 +109,11 @@ async function measure(each: Case): Promise<Row> {
 /** What Node alone takes on the quiet machine that the bars are for. */
 const QUIET_NODE = 0.04;
 
-function cellsOf({ program, executions, cold, cached, peers = {}, bar, counts }: Row): string[] {
+function cellsOf({ program, explored, cold, cached, peers = {}, bar, counts }: Row): string[] {
   const memory = Math.max(cold.megabytes, cached.megabytes);
   return [
     /^\w+$/.test(program) ? program : `\`${program}\``,
-    executions?.toLocaleString('en') ?? '',
+    explored === undefined ? '' : exploredText(explored),
     ...[cold.cpu, cached.cpu].map((value) => value.toFixed(2)),
     memory === 0 ? '' : `${memory.toFixed(0)} MB`,
     bar === undefined ? '' : `${bar}${counts === 'cached' ? ' (cached)' : ''}`,

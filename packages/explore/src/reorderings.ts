@@ -132,7 +132,7 @@ function* conflictsIn(
         const clock = clocks[j]![thread]!;
         for (let n = firstFrom(others, (i) => events[i]!.position >= clock); n < others.length; n++) {
           const i = others[n]!;
-          // As are all that follow it in its thread.
+          // All later accesses of that thread are ordered, too.
           if (isOrdered(trace, clocks, i, j)) break;
           if (events[i]!.wrote !== undefined || events[j]!.wrote !== undefined) yield [i, j];
         }

@@ -141,7 +141,7 @@ describe('exploration from a frontier', () => {
 
   // Whether a revisit is possible depends on all events that it deletes, and there are as many revisits as events.
   it('ends soon after a long execution', () => {
-    const length = 600;
+    const length = 1200;
     const long = program('long', (p) => {
       const [x, y] = [p.variable('x'), p.variable('y')];
       p.thread('reader', function* () {

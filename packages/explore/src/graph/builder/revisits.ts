@@ -177,8 +177,8 @@ export class Revisits {
   }
 
   /**
-   * Whether the event is maximal if all events of this stamp or later that are not before a are. So writes that follow
-   * one of these need not be looked at.
+   * Whether the event is maximal, provided that all deleted events are: those of stamp `deleted` or later that are not
+   * before a. So the walk along coherence ends at the first deleted write.
    */
   private isMaximal(e: number, deleted: number): boolean {
     const { graph } = this;
