@@ -101,7 +101,7 @@ function built({ name, build: script }: BesideProgram, source: string, build: Bu
 /** `program` is what else has to happen. */
 async function measured(program: BesideProgram | undefined, cwd: string, command: readonly string[]): Promise<Cost> {
   program?.prepare?.(cwd);
-  const times = join(FOLDER, 'times');
+  const times = join(FOLDER, `times-${process.pid}`);
   const over = new AbortController();
   // If the program ends too early, that is what is told.
   const loading = program?.meanwhile?.(cwd, over.signal).catch(() => undefined);
