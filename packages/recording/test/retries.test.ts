@@ -204,6 +204,13 @@ it('a load would only be tried again if it always was after such a value', () =>
   expect(isRetried([[6, 'retried']])).toBe(false);
 });
 
+it('a load would only be tried again with any value if one value alone ends the loop', () => {
+  const all: readonly Use[] = [[2, 'retried'], [7, 'retried'], [9, 'retried'], [-1, 'used'], [-1, 'used']]; // prettier-ignore
+  expect(isRetried(all)).toBe(true);
+  expect(isRetried(all.slice(1))).toBe(false);
+  expect(isRetried([...all, [0, 'used']])).toBe(false);
+});
+
 it('a compare-and-swap that fails would only be tried again if it always was', () => {
   /** After each failure of the compare-and-swap, the reader tries it again until it succeeds, or gives up. */
   const isRetriedSwap = (ends: readonly ('fails again' | 'succeeds' | 'gives up')[]): boolean => {

@@ -5,6 +5,8 @@ const MOST_VALUES = 1024;
 const MOST_RELATIONS = 4;
 /** A loop that ends for any larger value has been seen to end with so many references that differ. */
 const LEAST_REFERENCES = 4;
+/** One that goes on with any value but one has been seen to go on with so many. */
+const LEAST_RETRIED = 3;
 
 /**
  * What a loop may compare its value with: 0, or what the thread found by its last read-modify-write (a ticket), stored last, or read
@@ -16,16 +18,7 @@ export const FOUND = 1;
 export const STORED = 2;
 export const READ = 3;
 
-/** Values relative to one reference: after `retried` the thread came back to the operation, having written nothing. */
-interface Relative {
-  readonly retried: Set<number>;
-  readonly used: Uses;
-  /** Those of the value 0, which may end a loop for another reason: there is nobody to wait for. */
-  readonly usedZeros: Uses;
-  /** Whether there were more than these. */
-  hasMore: boolean;
-}
-
+/** Executions whose value ended the loop. */
 interface Uses {
   readonly differences: ReadonlySet<number>;
   readonly count: number;
@@ -39,18 +32,23 @@ class CountedUses implements Uses {
   count = 0;
 }
 
+/** Values relative to one reference: after `retried` the thread came back to the operation, having written nothing. */
+class Relative {
+  readonly retried = new Set<number>();
+  readonly used = new CountedUses();
+  /** Those of the value 0, which may end a loop for another reason: there is nobody to wait for. */
+  readonly usedZeros = new CountedUses();
+  /** Whether there were more than these. */
+  hasMore = false;
+}
+
 /** What became of the executions of an operation. */
 export class Outcomes {
   /** Whether each execution was followed at once by a compare-and-swap of the place that expects the value. */
   isForSwap = true;
   count = 0;
   readonly failures = { retried: 0, final: 0 };
-  private readonly relative = NO_REFERENCES.map(() => {
-    return {
-      ...{ retried: new Set<number>(), used: new CountedUses(), usedZeros: new CountedUses() },
-      hasMore: false,
-    };
-  });
+  private readonly relative = NO_REFERENCES.map(() => new Relative());
 
   add(value: number, references: References, isRetried: boolean): void {
     for (const [i, each] of this.relative.entries()) {
@@ -70,8 +68,8 @@ export class Outcomes {
 
   /**
    * Returns whether the thread always came back after such values. `references` are those of each sample, in its place. Such a value
-   * is the same one; or, if a relation to a reference tells when the loop ends, any in another relation: on a weak model a
-   * ticket may be older than any that a thread waits with under SC.
+   * is the same one; or any but the only one that ends the loop; or, if a relation to a reference tells when it ends, any in another
+   * relation: on a weak model a ticket may be older than any that a thread waits with under SC.
    */
   alwaysRetried(samples: readonly DepartureSample[], references: (sample: DepartureSample) => References): boolean {
     const hold = (i: number, goesOn: (difference: number, value: number) => boolean): boolean =>
@@ -82,9 +80,12 @@ export class Outcomes {
     return this.relative.some((each, i) => {
       if (each.hasMore) return false;
       const { retried, used, usedZeros } = each;
-      if (i === 0) return hold(0, (value) => retried.has(value) && !used.differences.has(value));
+      if (i === 0) {
+        const isEnd = used.differences.size === 1 && used.count > 1 && retried.size >= LEAST_RETRIED;
+        return hold(0, (value) => (isEnd || retried.has(value)) && !used.differences.has(value));
+      }
       const all = goesOn(retried, together(used, usedZeros));
-      if (all !== undefined) return hold(i, all);
+      if (all !== undefined && hold(i, all)) return true;
       const others = usedZeros.count === 0 ? undefined : goesOn(retried, used);
       return others !== undefined && hold(i, (difference, value) => value !== 0 && others(difference));
     });
