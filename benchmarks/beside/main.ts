@@ -10,7 +10,7 @@ import { countOfLines, racesOfThreadSanitizer, reportsOfMonitor } from './report
 import { debianSource } from '../experiments/debian-source.js';
 
 // npm run bench -- beside-tsan [NAME…]: programs of Debian's, built plainly, for ThreadSanitizer and for the recorder, each run once: CPU
-// time, wall-clock time, memory, and what is reported. Needs gcc, Debian's apt-get and packages time, cmake, tclsh and libevent-dev.
+// time, wall-clock time, memory, and what is reported (the reports themselves on standard error). Needs gcc, Debian's apt-get and packages time, cmake, tclsh and libevent-dev.
 const { positionals: wanted } = parseArgs({ allowPositionals: true });
 const FOLDER = join(tmpdir(), 'fencepost-programs');
 const COMMAND = [process.execPath, join(REPOSITORY, 'packages', 'fencepost', 'bin', 'fencepost.js')];
@@ -28,14 +28,12 @@ interface Cost {
 mkdirSync(FOLDER, { recursive: true });
 const columns = ['Program', 'Operations', 'CPU: plain, TSan, record, monitor (s)', 'Wall: plain, TSan, record (s)', 'MB: plain, TSan, record, monitor', 'Races: TSan', 'Races', 'Perhaps', 'TSO, PSO']; // prettier-ignore
 console.log(`| ${columns.join(' | ')} |\n| ${columns.map((_, i) => (i === 0 ? '---' : '---:')).join(' | ')} |`);
-const listed: string[] = [];
 for (const program of BESIDE_PROGRAMS) {
   if (wanted.length > 0 && !wanted.includes(program.name)) continue;
   const { cells, reports } = await rowOf(program);
   console.log(`| ${[program.name, ...cells].join(' | ')} |`);
-  listed.push(`\n${program.name}:`, ...reports.map((each) => `  ${each}`));
+  console.error([`${program.name}:`, ...reports.map((each) => `  ${each}`)].join('\n'));
 }
-console.log(listed.join('\n'));
 
 async function rowOf(program: BesideProgram): Promise<{ readonly cells: string[]; readonly reports: string[] }> {
   const source = debianSource(program.from, FOLDER);

@@ -4,9 +4,12 @@ export function racesOfThreadSanitizer(output: string): string[] {
     .split('WARNING: ThreadSanitizer')
     .slice(1)
     .map((report) => {
-      const lines = [...report.matchAll(/(?:[Rr]ead|[Ww]rite) of size .*\n\s+#0 (.*)/g)].map(([, frame]) =>
-        lineIn(frame!),
-      );
+      // Functions of the C library, such as free, are its own: their caller is meant.
+      const accesses = report.matchAll(/(?:[Rr]ead|[Ww]rite) of size .*\n((?:\s+#\d+ .*\n)+)/g);
+      const lines = [...accesses].map(([, stack]) => {
+        const frames = stack!.trim().split('\n');
+        return lineIn(frames.find((frame) => !/tsan_|libtsan/.test(frame)) ?? frames[0]!);
+      });
       return lines.length < 2
         ? `${/^: ([\w -]+)/.exec(report)?.[1] ?? '?'} ${lines.join()}`
         : lines.toSorted().join(' and ');
