@@ -73,6 +73,8 @@ export class GraphSearch {
   private readonly states: LocalStates;
   private readonly options: GraphSearchOptions;
   private readonly pool: JobPool;
+  /** A first estimate of the number of executions, for `endsWithin`. */
+  private likely: number | undefined;
   private readonly findings: Findings;
   private readonly finder: Finder;
   /** Number of executions that an earlier run explored. */
@@ -175,6 +177,21 @@ export class GraphSearch {
     const started = clock();
     this.pool.sample(this.states, this.model, () => clock() - started >= 1000 * seconds);
     this.secondsOfEstimates += (clock() - started) / 1000;
+  }
+
+  /**
+   * Whether the search most probably ends with at most so many times its executions so far. The estimate does not depend on
+   * time, and an estimate that the search has exceeded counts for nothing.
+   */
+  endsWithin(times: number): boolean {
+    if (this.preemptions !== undefined) return false;
+    if (this.likely === undefined) {
+      const pool = new JobPool(this.options.seed);
+      pool.sample(this.states, this.model);
+      this.likely = pool.estimate()?.likely ?? Infinity;
+    }
+    const { likely, executions } = this;
+    return executions < likely && likely <= Math.min(times * executions, this.options.budget);
   }
 
   /** Explores until everything is explored, the budget is spent, `enough` holds, or the search is stopped. Can be called again. */

@@ -15,12 +15,17 @@ import type { Searching, Stop } from './searching.js';
 
 /** Number of operations that the search of graphs executes before joint states are tried for the first time. */
 const FIRST_OPERATIONS = 1 << 18;
+/** The same where graphs have shown that the model is not SC: joint states can then only find a failure that SC has. */
+const FIRST_OPERATIONS_OF_UNORDERED = 1 << 20;
 /** Factor by which this number grows from one attempt to the next. */
 const GROWTH = 2;
 /** Attempts explore one joint state for this many operations of graphs. */
 const OPERATIONS_PER_STATE = 16;
 /** The same where joint states can no longer decide the model, but may still find a failure that SC has. */
 const OPERATIONS_PER_STATE_OF_UNORDERED = 128;
+
+/** If graphs are estimated to explore at most this many times what they have so far, they are left to it. */
+const TIMES_TO_END = 4;
 
 /** Maximum number of joint states: some 200 MB. */
 const MOST_STATES = 1 << 22;
@@ -92,7 +97,7 @@ export class JointDecision {
   /** Runs the search of graphs, and tries joint states from time to time, until either of them is over. */
   *run(graphs: GraphSearch, enough: () => boolean): Searching<void> {
     while (!this.isOver()) {
-      const isDue = (): boolean => graphs.operations >= this.goal;
+      const isDue = (): boolean => graphs.operations >= this.goalFor(graphs);
       try {
         yield* graphs.run(() => isDue() || enough());
       } catch (error) {
@@ -107,8 +112,11 @@ export class JointDecision {
         return;
       }
       if (!isDue()) return;
-      yield* this.explore(graphs, () => this.mostFor(graphs));
-      if (!this.isStopped()) this.goal *= GROWTH;
+      const goal = this.goalFor(graphs);
+      // An estimate takes as long as the first attempt.
+      if (goal === FIRST_OPERATIONS || !graphs.endsWithin(TIMES_TO_END))
+        yield* this.explore(graphs, () => this.mostFor(graphs));
+      if (!this.isStopped()) this.goal = goal * GROWTH;
     }
   }
 
@@ -120,6 +128,11 @@ export class JointDecision {
   private isCutInLoop(): boolean {
     const limits = this.graphStates.limits(REFERENCE_MODEL);
     return limits.length > 0 && limits.every(({ isOfLoop }) => isOfLoop === true);
+  }
+
+  /** Returns the number of operations of graphs before the next attempt. */
+  private goalFor({ anyViolation }: GraphSearch): number {
+    return anyViolation ? Math.max(this.goal, FIRST_OPERATIONS_OF_UNORDERED) : this.goal;
   }
 
   /** Returns how many joint states this search of graphs is worth so far. */

@@ -107,11 +107,13 @@ export class ThreadMemory {
     if (this.alone || this.countsChanges) return false;
     let bytes = 0;
     words.add(this.contents.size);
-    for (const [address, view] of this.contents) {
-      bytes += view.byteLength;
-      if (bytes > MOST_COMPARED) return false;
-      words.add(address);
-      words.bytes(new Uint8Array(view.buffer));
+    if (this.contents.size > 0) {
+      for (const [address, view] of this.contents) {
+        bytes += view.byteLength;
+        if (bytes > MOST_COMPARED) return false;
+        words.add(address);
+        words.bytes(new Uint8Array(view.buffer));
+      }
     }
     this.lifetimes.describe(words);
     this.rooms.describe(words);
