@@ -73,8 +73,6 @@ export class GraphSearch {
   private readonly states: LocalStates;
   private readonly options: GraphSearchOptions;
   private readonly pool: JobPool;
-  /** A first estimate of the number of executions, for `endsWithin`. */
-  private likely: number | undefined;
   private readonly findings: Findings;
   private readonly finder: Finder;
   /** Number of executions that an earlier run explored. */
@@ -180,18 +178,16 @@ export class GraphSearch {
   }
 
   /**
-   * Whether the search most probably ends with at most so many times its executions so far. The estimate does not depend on
-   * time, and an estimate that the search has exceeded counts for nothing.
+   * Whether the search is estimated to end with at most so many times its executions so far. The answer does not depend on
+   * time.
    */
   endsWithin(times: number): boolean {
+    const { executions, options } = this;
     if (this.preemptions !== undefined) return false;
-    if (this.likely === undefined) {
-      const pool = new JobPool(this.options.seed);
-      pool.sample(this.states, this.model);
-      this.likely = pool.estimate()?.likely ?? Infinity;
-    }
-    const { likely, executions } = this;
-    return executions < likely && likely <= Math.min(times * executions, this.options.budget);
+    const pool = this.pool.unestimated(options.seed);
+    pool.sample(this.states, this.model);
+    const likely = pool.estimate()?.likely ?? Infinity;
+    return likely <= Math.min(times * executions, options.budget);
   }
 
   /** Explores until everything is explored, the budget is spent, `enough` holds, or the search is stopped. Can be called again. */

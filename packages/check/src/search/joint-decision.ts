@@ -54,6 +54,8 @@ export interface SavedJointDecision {
   /** Number of operations of graphs before the next attempt. */
   readonly goal: number;
   readonly decided: Decided | null;
+  /** Number of attempts left out in a row; none in files of older versions. */
+  readonly waited?: number;
 }
 
 /** Decides SC by joint states if there are too many executions (docs/internals/decisions/0062). */
@@ -67,6 +69,8 @@ export class JointDecision {
   private readonly races: boolean;
   private search: JointSearch | undefined;
   private goal: number;
+  /** Number of attempts left out in a row, as the search of graphs seemed to end soon. */
+  private waited: number;
 
   constructor(states: LocalStates, stop: Stop, races: boolean, saved: SavedJointDecision | undefined) {
     this.graphStates = states;
@@ -74,6 +78,7 @@ export class JointDecision {
     this.races = races;
     this.decided = saved?.decided ?? null;
     this.goal = saved?.goal ?? FIRST_OPERATIONS;
+    this.waited = saved?.waited ?? 0;
   }
 
   /** Number of joint states explored so far. */
@@ -91,7 +96,7 @@ export class JointDecision {
   }
 
   save(): SavedJointDecision {
-    return { goal: this.goal, decided: this.decided };
+    return { goal: this.goal, decided: this.decided, ...(this.waited > 0 && { waited: this.waited }) };
   }
 
   /** Runs the search of graphs, and tries joint states from time to time, until either of them is over. */
@@ -113,11 +118,21 @@ export class JointDecision {
       }
       if (!isDue()) return;
       const goal = this.goalFor(graphs);
-      // An estimate takes as long as the first attempt.
-      if (goal === FIRST_OPERATIONS || !graphs.endsWithin(TIMES_TO_END))
+      if (this.mayWait(goal) && graphs.endsWithin(TIMES_TO_END)) this.waited++;
+      else {
+        this.waited = 0;
         yield* this.explore(graphs, () => this.mostFor(graphs));
+      }
       if (!this.isStopped()) this.goal = goal * GROWTH;
     }
+  }
+
+  /**
+   * Whether an attempt may be left out. The first one takes as long as an estimate. After two in a row the search would be
+   * over if the estimate were right.
+   */
+  private mayWait(goal: number): boolean {
+    return goal > FIRST_OPERATIONS && GROWTH ** this.waited < TIMES_TO_END;
   }
 
   private isOver(): boolean {
