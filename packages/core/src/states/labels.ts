@@ -38,7 +38,8 @@ export class LabelTable {
     role?: Role,
     task = '',
   ): number {
-    const same = site === undefined ? undefined : this.bySite.get(site)?.find((label) => this.is(label, kind, role, task));
+    const same =
+      site === undefined ? undefined : this.bySite.get(site)?.find((label) => this.is(label, kind, role, task));
     if (same !== undefined) return same;
     const text = site === undefined ? `${thread}#${position}` : formatSite(site);
     const key = `${kind} ${role ?? ''} ${task} ${text}`;

@@ -367,9 +367,7 @@ export class LocalStates extends StateColumns {
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {
-      checkWord(op.value, 'value', op.site);
-      checkWord(op.expected, 'value', op.site);
-      checkWord(op.awaited, 'value', op.site);
+      for (const word of [op.value, op.expected, op.awaited]) checkWord(word, 'value', op.site);
       if (op.kind < FENCE) this.location[state] = this.locations.intern(op);
       this.operand[state] = operandOf(this, op, thread);
       this.second[state] = op.kind === STORE && op.transition ? this.transitions.intern(op.transition) : op.expected;

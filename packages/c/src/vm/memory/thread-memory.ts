@@ -107,13 +107,11 @@ export class ThreadMemory {
     if (this.alone || this.countsChanges) return false;
     let bytes = 0;
     words.add(this.contents.size);
-    if (this.contents.size > 0) {
-      for (const [address, view] of this.contents) {
-        bytes += view.byteLength;
-        if (bytes > MOST_COMPARED) return false;
-        words.add(address);
-        words.bytes(new Uint8Array(view.buffer));
-      }
+    for (const [address, view] of this.contents) {
+      bytes += view.byteLength;
+      if (bytes > MOST_COMPARED) return false;
+      words.add(address);
+      words.bytes(new Uint8Array(view.buffer));
     }
     this.lifetimes.describe(words);
     this.rooms.describe(words);

@@ -4,7 +4,7 @@ import type { ContentWords } from '../instance/content-words.js';
 import type { Context } from '../context/context.js';
 import type { MemoryObject } from '../objects/objects.js';
 import type { ThreadMemory } from './thread-memory.js';
-import { restoreList } from '../threads/restore-list.js';
+import { restoreList } from '../instance/restore-list.js';
 
 /** A local without a name. The temporaries of one thread are numbered. */
 const TEMPORARY = { name: 'temporary', known: 'type' } as const;

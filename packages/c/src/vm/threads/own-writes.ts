@@ -4,7 +4,7 @@ import type { Claim, Moment, Ownership } from '../context/ownership.js';
 import type { ContentWords } from '../instance/content-words.js';
 import type { LastWrites } from './last-writes.js';
 import { NO_WRITES, lastWriteTo, withWrite } from './last-writes.js';
-import { restoreList } from './restore-list.js';
+import { restoreList } from '../instance/restore-list.js';
 
 /** A write to shared memory that changes a value, or might. */
 interface Write {

@@ -6,7 +6,7 @@ import type { Progress, SavedLoops } from './spin-detection.js';
 import type { MemoryObject } from '../objects/objects.js';
 import type { OwnWrites, SavedWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
-import { restoreList } from './restore-list.js';
+import { restoreList } from '../instance/restore-list.js';
 import type { SavedMemory } from '../memory/saved-memory.js';
 
 /** Counters that only grow. */
