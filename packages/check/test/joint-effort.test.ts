@@ -56,7 +56,7 @@ describe('joint states, beside graphs under TSO', () => {
     const { joint, search } = decide(sums('seq_cst'));
     expect(search.complete).toBe(true);
     const { operations } = search;
-    // The last attempt is at most a quarter of the way, and not at the last power of two.
+    // An attempt at the last power of two would explore more.
     expect(joint.tried).toBeGreaterThan(0);
     expect(joint.tried).toBeLessThan(operations / 32);
   });

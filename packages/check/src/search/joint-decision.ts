@@ -26,6 +26,8 @@ const OPERATIONS_PER_STATE_OF_UNORDERED = 128;
 
 /** If graphs are estimated to explore at most this many times what they have so far, they are left to it. */
 const TIMES_TO_END = 4;
+/** Maximum number of attempts that are left out in a row. */
+const MOST_WAITED = 3;
 
 /** Maximum number of joint states: some 200 MB. */
 const MOST_STATES = 1 << 22;
@@ -129,10 +131,10 @@ export class JointDecision {
 
   /**
    * Whether an attempt may be left out. The first one takes as long as an estimate. After two in a row the search would be
-   * over if the estimate were right.
+   * over if the estimate were right; a third one allows for an estimate that is somewhat too low.
    */
   private mayWait(goal: number): boolean {
-    return goal > FIRST_OPERATIONS && GROWTH ** this.waited < TIMES_TO_END;
+    return goal > FIRST_OPERATIONS && this.waited < MOST_WAITED;
   }
 
   private isOver(): boolean {
