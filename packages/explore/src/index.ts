@@ -1,7 +1,7 @@
 // The default explorer: execution graphs. A search is divided into jobs; dives estimate its size.
 export * from './graph/search/explore-graphs.js';
 export { GraphExplorer } from './graph/search/explorer.js';
-export type { Job } from './graph/search/frontier.js';
+export type { Job } from './graph/search/job.js';
 export * from './graph/search/job-pool.js';
 export { Dives } from './graph/search/dives.js';
 export type { Learnt } from './graph/search/dives.js';

@@ -14,7 +14,7 @@ import {
 } from '@fencepost/testing';
 import { Dives } from '../src/graph/search/dives.js';
 import { GraphExplorer } from '../src/graph/search/explorer.js';
-import type { Job } from '../src/graph/search/frontier.js';
+import type { Job } from '../src/graph/search/job.js';
 import type { Graph } from '../src/graph/state/graph.js';
 import { recordedFrom } from '../src/graph/state/recorded.js';
 import { exploreGraphs } from '../src/index.js';

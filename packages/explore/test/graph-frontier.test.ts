@@ -19,6 +19,9 @@ import {
 } from '@fencepost/testing';
 import type { Frontier, GraphExploration, Job } from '../src/index.js';
 import { exploreGraphs } from '../src/index.js';
+import { INITIAL } from '../src/graph/search/job.js';
+import type { EventTree } from '../src/graph/search/job-events.js';
+import { AFTER, EVENT_WORDS, NEXT_READER } from '../src/graph/search/job-events.js';
 
 /** A trace in terms of handles and addresses: processes that discover things in another order agree on these only. */
 function portable({ states, events, coherence }: Trace): string {
@@ -29,6 +32,29 @@ function portable({ states, events, coherence }: Trace): string {
     row.length === 0 ? [] : [`${states.locations.addresses[location]!}:${row.map(nameOf).join('<')}`],
   );
   return [...reads.sort(), ...writes.sort(), String(events.length)].join(' ');
+}
+
+/** Two threads whose loads may see any progress of the other. */
+function ladder(steps: number): Program {
+  return program('ladder', (p) => {
+    const [x, y] = [p.variable('x'), p.variable('y')];
+    for (const [own, other] of [
+      [x, y],
+      [y, x],
+    ] as const) {
+      p.thread(own.name, function* () {
+        for (let i = 1; i <= steps; i++) {
+          yield store(own, i);
+          yield load(other);
+        }
+      });
+    }
+  });
+}
+
+function leavesOf(tree: EventTree): (readonly number[])[] {
+  if (typeof tree[0] === 'number') return [tree as readonly number[]];
+  return (tree as readonly EventTree[]).flatMap(leavesOf);
 }
 
 interface Total {
@@ -163,6 +189,23 @@ describe('exploration from a frontier', () => {
     expect((user + system) / 1e6).toBeLessThan(5);
   });
 
+  it('jobs share all but the events in which they differ', () => {
+    const jobs = exploreGraphs(new LocalStates(ladder(200)), { model: 'tso', budget: 1 }).rest;
+    const events = jobs.reduce((sum, { threads }) => sum + threads.reduce((of, [, count]) => of + count, 0), 0);
+    const leaves = new Set(jobs.flatMap(({ threads }) => threads.flatMap(([, , tree]) => leavesOf(tree))));
+    expect(jobs.length).toBeGreaterThan(190);
+    expect(events).toBeGreaterThan(70_000);
+    // Every job differs from the one before in the last events of both threads.
+    expect(leaves.size).toBeLessThan(4 * jobs.length);
+    // A job that was sent to another process shares with the jobs that it leads to.
+    const sent = JSON.parse(JSON.stringify(jobs[0])) as Job;
+    const { rest } = exploreGraphs(new LocalStates(ladder(200)), { model: 'tso', budget: 1, from: [sent] });
+    const known = new Set(sent.threads.flatMap(([, , tree]) => leavesOf(tree)));
+    const found = new Set(rest.flatMap(({ threads }) => threads.flatMap(([, , tree]) => leavesOf(tree))));
+    expect(rest.length).toBeGreaterThan(0);
+    expect([...found].filter((leaf) => !known.has(leaf)).length).toBeLessThan(4 * rest.length);
+  });
+
   it('several jobs can be explored in one go', () => {
     const total: Total = { blocked: 0, executions: [] };
     const rest = exploreInto(total, fibonacci(3), 'tso', undefined, 20);
@@ -204,19 +247,36 @@ describe('exploration from a frontier', () => {
   });
 
   it('a job that contradicts itself is refused', () => {
-    const { rest } = exploreGraphs(new LocalStates(fibonacci(3)), { model: 'tso', budget: 5 });
-    const job = rest.at(-1)!;
+    const { rest } = exploreGraphs(new LocalStates(ladder(3)), { model: 'tso', budget: 1 });
+    const job = rest[0]!;
     const explore = (changed: Partial<Job>) => (): unknown =>
-      exploreGraphs(new LocalStates(fibonacci(3)), { model: 'tso', from: [{ ...job, ...changed }] });
+      exploreGraphs(new LocalStates(ladder(3)), { model: 'tso', from: [{ ...job, ...changed }] });
     expect(explore({})).not.toThrow();
-    expect(explore({ locations: [...job.locations, [[-3]]] })).toThrow('it has a place in memory without events');
-    expect(explore({ locations: [[[-3, 1000]]] })).toThrow(FencepostError);
-    expect(explore({ locations: [job.locations.flat()] })).toThrow('coherence does not begin with the initial value');
-    expect(explore({ locations: [[job.locations.flat(2).filter((e, i) => e >= 0 || i === 0)]] })).toThrow(
-      'coherence mixes places in memory',
+    const [first, second] = job.threads.map(([handle]) => handle) as [number, number];
+    /** Changes words of an event of the first thread, whose events are one leaf: stores of x, loads of y in between. */
+    const withWords = (event: number, from: number, ...words: readonly number[]): Partial<Job> => ({
+      threads: job.threads.map(([handle, count, tree], i) => {
+        const leaf = [...(tree as readonly number[])];
+        if (i === 0) leaf.splice(event * EVENT_WORDS + from, words.length, ...words);
+        return [handle, count, leaf];
+      }),
+    });
+    expect(explore(withWords(0, AFTER, INITIAL, 0))).not.toThrow();
+    expect(explore({ threads: job.threads.map(([handle, count, tree]) => [handle, count + 1, tree]) })).toThrow(
+      'a thread does not have as many events as it should',
     );
+    expect(explore(withWords(0, AFTER, first, 1000))).toThrow('it refers to an event that does not exist');
+    expect(explore(withWords(0, AFTER, 77, 0))).toThrow('it refers to an event that does not exist');
+    expect(explore(withWords(1, AFTER, first, 1))).toThrow('its events wait for one another');
+    expect(explore(withWords(0, AFTER, second, 0))).toThrow('coherence mixes places in memory');
+    expect(explore(withWords(2, AFTER, INITIAL, 0))).toThrow('two writes come next in coherence order');
+    expect(explore(withWords(2, AFTER, first, 1))).toThrow('coherence mixes places in memory');
+    expect(explore(withWords(0, AFTER, first, 4))).toThrow('coherence does not begin with the initial value');
+    expect(explore(withWords(1, NEXT_READER, first, 0))).toThrow('the reads of a write are not a list');
     expect(explore({ frame: job.frame.with(1, 77) })).toThrow('it refers to a thread that its events do not start');
-    expect(explore({ frame: job.frame.with(2, 1000) })).toThrow('it refers to an event that does not exist');
+    expect(explore({ frame: job.frame.with(2, first).with(3, 1000) })).toThrow(
+      'it refers to an event that does not exist',
+    );
   });
 
   it('a job of another program, model or version is refused', () => {
@@ -225,7 +285,7 @@ describe('exploration from a frontier', () => {
       exploreGraphs(new LocalStates(program), { model, from });
     expect(explore(readers(3), 'tso', rest)).toThrow('it belongs to the program fib(3)');
     expect(explore(fibonacci(3), 'sc', rest)).toThrow('it belongs to the model tso');
-    expect(explore(fibonacci(3), 'tso', [{ ...rest[0]!, version: 2 as 1 }])).toThrow(FencepostError);
+    expect(explore(fibonacci(3), 'tso', [{ ...rest[0]!, version: 1 as 2 }])).toThrow(FencepostError);
     // The same name, but not the same program.
     expect(explore({ ...readers(3), name: 'fib(3)' }, 'tso', rest)).toThrow(FencepostError);
   });

@@ -3,7 +3,7 @@ import { endingOf } from '../../results/ending.js';
 import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from '../state/finished-graph.js';
 import { KIND, THREAD } from '../state/frames.js';
-import type { Job } from './frontier.js';
+import type { Job } from './job.js';
 
 /** The share of the probability that is divided evenly among choices, so that none becomes nearly impossible. */
 const EVEN = 0.3;

@@ -6,7 +6,7 @@ import { Outcomes } from '../../results/outcomes.js';
 import type { Results } from '../../results/tally.js';
 import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from '../state/finished-graph.js';
-import type { Job } from './frontier.js';
+import type { Job } from './job.js';
 import type { Graph } from '../state/graph.js';
 import { GraphCalls } from '../state/graph-calls.js';
 import { NOTICED, OPERATIONS, RACY } from '../state/graph.js';

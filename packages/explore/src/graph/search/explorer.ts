@@ -24,8 +24,9 @@ import {
   WRITE,
   WRITE_CURSOR,
 } from '../state/frames.js';
-import type { Job } from './frontier.js';
-import { exportJob, importJob } from './frontier.js';
+import { importJob } from './frontier.js';
+import type { Job } from './job.js';
+import { JobWriter } from './job-writer.js';
 import type { Graph } from '../state/graph.js';
 import { NEXT_STAMP, NONE, NOTICED, OBLIGED_THREAD, PENDING, UNIT_HEAD } from '../state/graph.js';
 import type { Predecessors } from '../consistency/predecessors.js';
@@ -45,8 +46,7 @@ export class GraphExplorer {
   readonly frames = new Frames();
   private readonly states: LocalStates;
   private readonly model: ModelName;
-  private readonly races: boolean;
-  private readonly unitKind: UnitKind | undefined;
+  private readonly jobs: JobWriter;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly candidates: Candidates;
@@ -65,11 +65,10 @@ export class GraphExplorer {
   constructor(states: LocalStates, model: ModelName, races = false, units?: UnitKind) {
     this.states = states;
     this.model = model;
-    this.races = races;
-    this.unitKind = units;
     this.builder = new Builder(states, model, races, units);
     this.units = this.builder.units;
     this.graph = this.builder.graph;
+    this.jobs = new JobWriter(this.graph, { model, races, units });
     this.predecessors = this.builder.predecessors;
     this.cuts = new Cuts(this.builder);
     this.revisits = new Revisits(this.builder);
@@ -345,11 +344,11 @@ export class GraphExplorer {
   /** Removes all unexplored work from this explorer and returns it, one job per frame. Call it between two graphs. */
   takeFrontier(): Job[] {
     const jobs: Job[] = [];
-    const { frames, builder, graph } = this;
+    const { frames, builder } = this;
     while (frames.top >= 0) {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
-      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, this.unitKind, frame));
+      if (this.choices.count(frame) > 0) jobs.push(this.jobs.write(frame));
       if (frame[KIND]! >= REVISIT_BY_WRITE) this.cuts.undo();
       frames.pop();
     }
@@ -359,6 +358,7 @@ export class GraphExplorer {
   /** Loads a job, from this or any other process, as the only work of this explorer. The explorer must be new. */
   load(job: Job): void {
     const frame = importJob(this.builder, this.model, job);
+    this.jobs.startFrom(job);
     this.builder.recheck();
     const { frames } = this;
     frames.push(frame[KIND]!, frame[THREAD]!, frame[WRITE_CURSOR]!, frame[READ_CURSOR]!, this.builder.trailSize);

@@ -3,7 +3,7 @@ import { Random } from '@fencepost/core';
 import type { Learnt } from './dives.js';
 import { Dives } from './dives.js';
 import type { Explored, Frontier } from './explore-graphs.js';
-import type { Job } from './frontier.js';
+import type { Job } from './job.js';
 
 /** The estimated number of complete executions, most probably between `low` and `high`. */
 export interface Estimate {
