@@ -46,6 +46,7 @@ export * from './common/printable.js';
 export * from './common/random.js';
 export * from './common/registry.js';
 export * from './common/shapes.js';
+export * from './common/shared-json.js';
 export * from './common/suggest.js';
 export * from './common/words.js';
 

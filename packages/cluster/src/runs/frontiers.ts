@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { SeedRange } from '@fencepost/check';
 import { dividedSeeds } from '@fencepost/check';
+import { parseShared, stringifyShared } from '@fencepost/core';
 import type { Frontier } from '@fencepost/explore';
 import type { JobResult } from './explorer.js';
 import type { Child } from './protocol.js';
@@ -10,16 +11,16 @@ const MOST_BYTES = 256 << 20;
 /** Maximum estimate of a job. The database accepts no larger number. */
 const MOST_SIZE = 1e100;
 
-/** Compresses a frontier. Jobs share most of their text, so about a tenth remains. */
+/** Compresses a frontier. What its jobs have in common is written once. */
 export function encodeFrontier(frontier: Child['frontier']): Buffer {
-  return deflateRawSync(JSON.stringify(frontier), { level: 1 });
+  return deflateRawSync(stringifyShared(frontier), { level: 1 });
 }
 
 /** Decodes a frontier; null stands for the whole search. Throws if the bytes are not a frontier. */
 export function decodeFrontier(bytes: Buffer | null): Frontier | null {
   return bytes === null
     ? null
-    : (JSON.parse(inflateRawSync(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8')) as Frontier);
+    : (parseShared(inflateRawSync(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8')) as Frontier);
 }
 
 /** Decodes the seeds of a test job; null stands for all seeds of the search. */

@@ -1,4 +1,5 @@
 import type { SavedCheck } from '@fencepost/check';
+import { parseShared, stringifyShared } from '@fencepost/core';
 import type { CheckReport } from '@fencepost/report';
 import { sha256 } from '../files/hashes.js';
 import { version } from './version.js';
@@ -26,13 +27,13 @@ export interface SavedProgram {
 }
 
 /** Version of the format after the first line. Must change whenever that format does. */
-const FORMAT = 7;
+const FORMAT = 8;
 const FIRST_LINE = /^fencepost-run (\d{1,9}) ([\x21-\x7e]{1,99}) ([0-9a-f]{64})$/;
 const LONGEST_FIRST_LINE = 256;
 
-/** Encodes a run: a line with the format, the version of the tool and a checksum, then JSON. */
+/** Encodes a run: a line with the format, the version of the tool and a checksum, then JSON (`stringifyShared`). */
 export function encodeRun(run: SavedRun<unknown, unknown>): Buffer {
-  const body = Buffer.from(JSON.stringify(run));
+  const body = Buffer.from(stringifyShared(run));
   const about = `fencepost-run ${FORMAT} ${version()}`;
   return Buffer.concat([Buffer.from(`${about} ${checksum(about, body)}\n`), body]);
 }
@@ -46,7 +47,7 @@ export function decodeRun<Request, Kept>(bytes: Buffer): SavedRun<Request, Kept>
   const body = bytes.subarray(end + 1);
   if (checksum(`fencepost-run ${format!} ${tool!}`, body) !== sum) return 'the file is damaged';
   if (Number(format) !== FORMAT || tool !== version()) return `it was saved by fencepost ${tool!}`;
-  return JSON.parse(body.toString('utf8')) as SavedRun<Request, Kept>;
+  return parseShared(body.toString('utf8')) as SavedRun<Request, Kept>;
 }
 
 function checksum(about: string, body: Buffer): string {
