@@ -316,7 +316,7 @@ export class Builder {
       copyRow(porf, before * width, porf, at, width);
       porf[at + (before >> 5)]! |= 1 << (before & 31);
     }
-    if (mate !== NONE) this.edges.includePorf(e, mate);
+    if (mate !== NONE) this.edges.includeMate(e, mate);
     // The slot may have been allocated by growing the graph. P is then shorter, and its missing words are zero.
     if (P.length === width) copyRow(P, 0, rows, at, width);
     else for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;

@@ -162,6 +162,12 @@ export class Edges {
     porf[e * width + (f >> 5)]! |= 1 << (f & 31);
   }
 
+  /** Orders the mate of e before e in `porf`. */
+  includeMate(e: number, mate: number): void {
+    this.graph.hasMates = true;
+    this.includePorf(e, mate);
+  }
+
   /** Sets the closures of the last event of its thread from its place in program order and its source. */
   recompute(e: number): void {
     const { graph } = this;
@@ -191,7 +197,7 @@ export class Edges {
     const before = graph.before[e]!;
     graph.porf.fill(0, e * graph.width, (e + 1) * graph.width);
     if (before !== NONE) this.includePorf(e, before);
-    if (graph.mate[e] !== NONE) this.includePorf(e, graph.mate[e]!);
+    if (graph.mate[e] !== NONE) this.includeMate(e, graph.mate[e]!);
     this.includePorf(e, graph.source[e]!);
   }
 

@@ -74,7 +74,10 @@ export class Predecessors {
     if ((flags & (AFTER_OWN_STORES | AFTER_OWN_LOCATION)) === 0) return;
     const all = (flags & AFTER_OWN_STORES) !== 0;
     for (let e = last; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
-      if ((graph.flags[e]! & WRITES) !== 0 && (all || graph.location[e] === location)) this.include(e);
+      if ((graph.flags[e]! & WRITES) === 0 || (!all && graph.location[e] !== location)) continue;
+      // Rows are closed: if P has e, it has everything before e. Coherence puts older writes of the location before e.
+      if ((P[e >> 5]! & (1 << (e & 31))) === 0) this.include(e);
+      if (!all) return;
     }
   }
 

@@ -1,4 +1,5 @@
 import { JOIN, grown, mayLeaveOut } from '@fencepost/core';
+import { copyRow } from '../state/bit-rows.js';
 import type { Graph } from '../state/graph.js';
 import { NONE, NOTICED, NOT_SEQUENTIAL, WRITES } from '../state/graph.js';
 import { CycleSearch } from './cycle-search.js';
@@ -27,9 +28,12 @@ export class SequentialCheck {
     if ((graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0 && this.reaches(n, e)) graph.head[NOTICED]! |= NOT_SEQUENTIAL;
   }
 
-  /** Whether there is a path from `from` to `to`. Searches backwards. */
+  /**
+   * Whether there is a path from the event `from` to `to`. Searches backwards, but not beyond what is before `from`: such
+   * a path would have been a cycle already.
+   */
   private reaches(from: number, to: number): boolean {
-    this.clear();
+    this.begin(from);
     this.push(to);
     while (this.size > 0) {
       const e = this.stack[--this.size]!;
@@ -37,6 +41,16 @@ export class SequentialCheck {
       this.pushPredecessors(e);
     }
     return false;
+  }
+
+  /** Regards as seen what is before the event in program order and reads-from. */
+  private begin(event: number): void {
+    const { width, porf, hasMates } = this.graph;
+    if (this.seen.length !== width) this.seen = new Int32Array(width);
+    this.size = 0;
+    // With mates, `porf` has more than what this relation orders.
+    if (hasMates) this.seen.fill(0);
+    else copyRow(porf, event * width, this.seen, 0, width);
   }
 
   /** Decides again, after events were removed from a graph that was not sequential. */
@@ -54,13 +68,6 @@ export class SequentialCheck {
     const { graph } = this;
     if ((graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0) return true;
     return mayLeaveOut(graph.states) && !this.cycles.anyCycleInMemory();
-  }
-
-  private clear(): void {
-    const { width } = this.graph;
-    if (this.seen.length !== width) this.seen = new Int32Array(width);
-    else this.seen.fill(0);
-    this.size = 0;
   }
 
   private push(e: number): void {

@@ -1,6 +1,16 @@
 import type { ModelName } from '@fencepost/core';
 import type { UnitKind } from '../builder/spin-units.js';
-import { EVENT, KIND, PART, READER, READ_CURSOR, REVISIT_BY_WRITE, STAMP, THREAD, WRITE_CURSOR } from '../state/frames.js';
+import {
+  EVENT,
+  KIND,
+  PART,
+  READER,
+  READ_CURSOR,
+  REVISIT_BY_WRITE,
+  STAMP,
+  THREAD,
+  WRITE_CURSOR,
+} from '../state/frames.js';
 import type { Graph } from '../state/graph.js';
 import { NEXT_STAMP, NONE, OBLIGED_STAMP, OBLIGED_THREAD, OBLIGED_WRITE, READS, WRITES } from '../state/graph.js';
 import type { Job } from './job.js';

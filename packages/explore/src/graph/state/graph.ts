@@ -132,9 +132,9 @@ export class Graph {
   private newest = this.layout;
   /** Slots of the initial writes, by location. They never change. */
   private readonly initialSlots: number[] = [];
-
-  /** Whether the graph has `hb`. */
+  /** Whether the graph has `hb`; whether any event has ever had a mate. */
   readonly hasHb: boolean;
+  hasMates = false;
 
   constructor(states: LocalStates, hasHb: boolean) {
     this.states = states;
