@@ -31,17 +31,64 @@ export function racesOf(trace: Trace): Race[] {
   const clocks = new HappensBefore(trace).clocks;
   const found = new Map<string, Race>();
   for (const group of groups) {
-    group.forEach((j, n) => {
-      for (let k = 0; k < n; k++) {
-        const i = group[k]!;
-        if (!conflict(trace, i, j) || isOrdered(trace, clocks, i, j)) continue;
+    const rows = rowsOf(trace, group);
+    for (const j of group) {
+      const firsts = rows.map((row) => firstRacing(trace, clocks, row, j)).filter((i) => i >= 0);
+      for (const i of firsts.sort((a, b) => a - b)) {
         const race = raceOf(trace, i, j);
         const key = `${race.first} ${race.second} ${race.location}`;
         if (!found.has(key)) found.set(key, race);
       }
-    });
+    }
   }
   return [...found.values()];
+}
+
+/** The accesses of a location with the same label, of one thread: races of one event with these count as one. */
+interface Row {
+  readonly thread: number;
+  readonly accesses: number[];
+  anyWrites: boolean;
+  anyPlain: boolean;
+}
+
+function rowsOf({ states, events }: Trace, group: readonly number[]): readonly Row[] {
+  const rows = new Map<string, Row>();
+  for (const i of group) {
+    const event = events[i]!;
+    const key = `${event.thread} ${states.label[event.state]!}`;
+    let row = rows.get(key);
+    if (row === undefined) rows.set(key, (row = { thread: event.thread, accesses: [], anyWrites: false, anyPlain: false }));
+    row.accesses.push(i);
+    row.anyWrites ||= event.wrote !== undefined;
+    row.anyPlain ||= orderOf(states, event) === 'plain';
+  }
+  return [...rows.values()];
+}
+
+/**
+ * Returns the first access of the row that is before j in the trace and races with it, or -1. Those of a thread that are
+ * not ordered with j follow one another: before them are those that happen before j, after them those after j.
+ */
+function firstRacing(trace: Trace, clocks: readonly Clock[], row: Row, j: number): number {
+  const { states, events } = trace;
+  const event = events[j]!;
+  const { thread, accesses } = row;
+  if (thread === event.thread || (!row.anyWrites && event.wrote === undefined)) return -1;
+  if (!row.anyPlain && orderOf(states, event) !== 'plain') return -1;
+  const ordered = clocks[j]![thread]!;
+  let [low, high] = [0, accesses.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (events[accesses[middle]!]!.position < ordered) low = middle + 1;
+    else high = middle;
+  }
+  for (let n = low; n < accesses.length; n++) {
+    const i = accesses[n]!;
+    if (i >= j || isOrdered(trace, clocks, i, j)) return -1;
+    if (conflict(trace, i, j)) return i;
+  }
+  return -1;
 }
 
 /** Returns the accesses of each location that could race: it is shared, written, and has a plain access. */

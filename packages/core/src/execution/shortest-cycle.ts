@@ -1,5 +1,6 @@
 import type { Edge } from './happens-before.js';
 import { happensBefore } from './happens-before.js';
+import { componentsOf } from './components.js';
 import type { Trace } from './trace.js';
 
 /**
@@ -18,35 +19,53 @@ export function findCycle(trace: Trace): readonly Edge[] | undefined {
   return best;
 }
 
-/** Shortest paths along happens-before edges, prepared for many queries. */
+/**
+ * Shortest paths along happens-before edges that are part of cycles, prepared for many queries. Most edges of a long
+ * execution are not: they lead out of their strongly connected component.
+ */
 export class ShortestPaths {
   private readonly out: Edge[][];
+  private readonly components: Int32Array;
+  /** By node: the edge of the present search that reached it. */
   private readonly reachedBy: (Edge | undefined)[];
 
   constructor(nodes: number, edges: readonly Edge[]) {
+    const components = componentsOf(nodes, edges);
+    this.components = components;
     this.out = Array.from({ length: nodes }, () => []);
-    this.reachedBy = new Array<Edge | undefined>(nodes);
-    for (const edge of edges) if (edge.kind !== 'coherence') this.out[edge.from]!.push(edge);
+    this.reachedBy = new Array<Edge | undefined>(nodes).fill(undefined);
+    const inside = edges.filter(({ from, to }) => components[from] === components[to]);
+    for (const edge of inside) if (edge.kind !== 'coherence') this.out[edge.from]!.push(edge);
     // Coherence edges come last, because reads-from explains more.
-    for (const edge of edges) if (edge.kind === 'coherence') this.out[edge.from]!.push(edge);
+    for (const edge of inside) if (edge.kind === 'coherence') this.out[edge.from]!.push(edge);
   }
 
-  /** Returns a shortest path from one event to another; undefined if there is none of at most `most` edges. */
+  /**
+   * Returns a shortest path from the end of an edge to its start; undefined if there is none of at most `most` edges.
+   */
   shortest(start: number, goal: number, most: number): Edge[] | undefined {
+    if (this.components[start] !== this.components[goal]) return undefined;
+    const reached: number[] = [];
+    const path = this.search(start, goal, most, reached);
+    for (const node of reached) this.reachedBy[node] = undefined;
+    return path;
+  }
+
+  private search(start: number, goal: number, most: number, reached: number[]): Edge[] | undefined {
     const { out, reachedBy } = this;
-    reachedBy.fill(undefined);
+    let from = 0;
     let level = [start];
     for (let length = 1; length <= most && level.length > 0; length++) {
-      const next: number[] = [];
       for (const node of level) {
         for (const edge of out[node]!) {
           if (edge.to === start || reachedBy[edge.to] !== undefined) continue;
           reachedBy[edge.to] = edge;
+          reached.push(edge.to);
           if (edge.to === goal) return this.pathTo(start, goal);
-          next.push(edge.to);
         }
       }
-      level = next;
+      level = reached.slice(from);
+      from = reached.length;
     }
     return undefined;
   }

@@ -68,7 +68,7 @@ export class JobEvents {
     let source = NONE;
     if ((flags & READS) !== 0) {
       const awaited = rows.get(words[at + AFTER]!);
-      if (awaited !== undefined && awaited.slots[words[at + AFTER + 1]!] === NONE) return false;
+      if (awaited?.slots[words[at + AFTER + 1]!] === NONE) return false;
       source = this.slotOf(words[at + AFTER]!, words[at + AFTER + 1]!, states.location[state]!);
     }
     if (states.kind[state] === JOIN && this.isUnfinished(states.operand[state]!)) return false;
