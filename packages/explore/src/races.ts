@@ -33,8 +33,7 @@ export function racesOf(trace: Trace): Race[] {
   for (const group of groups) {
     const rows = rowsOf(trace, group);
     for (const j of group) {
-      const firsts = rows.map((row) => firstRacing(trace, clocks, row, j)).filter((i) => i >= 0);
-      for (const i of firsts.sort((a, b) => a - b)) {
+      for (const i of rows.flatMap((row) => racing(trace, clocks, row, j)).sort((a, b) => a - b)) {
         const race = raceOf(trace, i, j);
         const key = `${race.first} ${race.second} ${race.location}`;
         if (!found.has(key)) found.set(key, race);
@@ -44,21 +43,29 @@ export function racesOf(trace: Trace): Race[] {
   return [...found.values()];
 }
 
-/** The accesses of a location with the same label, of one thread: races of one event with these count as one. */
+/** Accesses of one thread to a location, in program order. */
 interface Row {
   readonly thread: number;
   readonly accesses: number[];
+  /** Whether they have the same label, so that only the first race of another access with them counts. */
+  readonly isAlike: boolean;
   anyWrites: boolean;
   anyPlain: boolean;
 }
 
-function rowsOf({ states, events }: Trace, group: readonly number[]): readonly Row[] {
+/** Beyond this number of labels, the accesses to a location are not told apart by label. */
+const MANY_LABELS = 64;
+
+function rowsOf(trace: Trace, group: readonly number[]): readonly Row[] {
+  const { states, events } = trace;
+  const isAlike = new Set(group.map((i) => states.label[events[i]!.state]!)).size <= MANY_LABELS;
   const rows = new Map<string, Row>();
   for (const i of group) {
     const event = events[i]!;
-    const key = `${event.thread} ${states.label[event.state]!}`;
-    let row = rows.get(key);
-    if (row === undefined) rows.set(key, (row = { thread: event.thread, accesses: [], anyWrites: false, anyPlain: false }));
+    const { thread } = event;
+    const key = isAlike ? `${thread} ${states.label[event.state]!}` : `${thread}`;
+    const row = rows.get(key) ?? { thread, isAlike, accesses: [], anyWrites: false, anyPlain: false };
+    rows.set(key, row);
     row.accesses.push(i);
     row.anyWrites ||= event.wrote !== undefined;
     row.anyPlain ||= orderOf(states, event) === 'plain';
@@ -67,15 +74,15 @@ function rowsOf({ states, events }: Trace, group: readonly number[]): readonly R
 }
 
 /**
- * Returns the first access of the row that is before j in the trace and races with it, or -1. Those of a thread that are
- * not ordered with j follow one another: before them are those that happen before j, after them those after j.
+ * Returns accesses of the row that are before j in the trace and race with it. Those that are not ordered with j follow
+ * one another: before them are those that happen before j, after them those that happen after j.
  */
-function firstRacing(trace: Trace, clocks: readonly Clock[], row: Row, j: number): number {
+function racing(trace: Trace, clocks: readonly Clock[], row: Row, j: number): readonly number[] {
   const { states, events } = trace;
   const event = events[j]!;
   const { thread, accesses } = row;
-  if (thread === event.thread || (!row.anyWrites && event.wrote === undefined)) return -1;
-  if (!row.anyPlain && orderOf(states, event) !== 'plain') return -1;
+  if (thread === event.thread || (!row.anyWrites && event.wrote === undefined)) return [];
+  if (!row.anyPlain && orderOf(states, event) !== 'plain') return [];
   const ordered = clocks[j]![thread]!;
   let [low, high] = [0, accesses.length];
   while (low < high) {
@@ -83,12 +90,14 @@ function firstRacing(trace: Trace, clocks: readonly Clock[], row: Row, j: number
     if (events[accesses[middle]!]!.position < ordered) low = middle + 1;
     else high = middle;
   }
+  const found: number[] = [];
   for (let n = low; n < accesses.length; n++) {
     const i = accesses[n]!;
-    if (i >= j || isOrdered(trace, clocks, i, j)) return -1;
-    if (conflict(trace, i, j)) return i;
+    if (i >= j || isOrdered(trace, clocks, i, j)) break;
+    if (conflict(trace, i, j)) found.push(i);
+    if (row.isAlike && found.length > 0) break;
   }
-  return -1;
+  return found;
 }
 
 /** Returns the accesses of each location that could race: it is shared, written, and has a plain access. */

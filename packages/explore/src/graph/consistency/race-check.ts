@@ -21,8 +21,16 @@ export class RaceCheck {
     this.allocations = lifetimes && new AllocationCheck(graph, happensBefore, lifetimes);
   }
 
-  /** Checks e after it, or its write part, was added. */
+  /** Checks e after it, or its write part, was added at the end of its thread. */
   check(e: number): void {
+    this.checkAgainst(e, true);
+  }
+
+  /**
+   * `isLast`: nothing comes after e, and all other accesses are known not to race. Then nothing older than a plain write
+   * that happens before e races with e, because it happens before that write: else it would race with it.
+   */
+  private checkAgainst(e: number, isLast: boolean): void {
     const { graph, happensBefore } = this;
     this.allocations?.check(e);
     const { anyPlain } = graph.states.locations;
@@ -31,11 +39,23 @@ export class RaceCheck {
     if ((graph.head[NOTICED]! & RACY) !== 0) return;
     const writes = (graph.flags[e]! & WRITES) !== 0;
     const isPlain = (happensBefore.flagsOf(e) & NOT_ATOMIC) !== 0;
-    for (let w = graph.initialWrite[graph.location[e]!]!; w !== NONE; w = graph.later[w]!) {
-      if (graph.thread[w] !== NONE && this.race(w, e, isPlain)) return;
-      if (!writes) continue;
-      for (let r = graph.firstReader[w]!; r !== NONE; r = graph.nextReader[r]!) if (this.race(r, e, isPlain)) return;
+    for (let w = graph.latest[graph.location[e]!]!; graph.thread[w] !== NONE; w = graph.earlier[w]!) {
+      if (this.race(w, e, isPlain)) return;
+      if (writes && this.raceOfReaders(w, e, isPlain)) return;
+      if (isLast && w !== e && (happensBefore.flagsOf(w) & NOT_ATOMIC) !== 0 && this.isOrdered(w, e)) return;
     }
+    if (writes) this.raceOfReaders(graph.initialWrite[graph.location[e]!]!, e, isPlain);
+  }
+
+  private raceOfReaders(w: number, e: number, isPlain: boolean): boolean {
+    const { firstReader, nextReader } = this.graph;
+    for (let r = firstReader[w]!; r !== NONE; r = nextReader[r]!) if (this.race(r, e, isPlain)) return true;
+    return false;
+  }
+
+  private isOrdered(w: number, e: number): boolean {
+    const { thread } = this.graph;
+    return thread[w] === thread[e] || this.happensBefore.isBefore(w, e);
   }
 
   /** Records that not all accesses to the location are atomic. */
@@ -52,7 +72,7 @@ export class RaceCheck {
     for (let t = 0; t < graph.threads; t++) {
       if (graph.current[t] === 0) continue;
       for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
-        if (graph.location[e]! >= 0) this.check(e);
+        if (graph.location[e]! >= 0) this.checkAgainst(e, false);
       }
     }
   }
