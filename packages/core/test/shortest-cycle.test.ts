@@ -6,7 +6,7 @@ import { componentsOf } from '../src/execution/components.js';
 
 const KINDS = ['program order', 'reads-from', 'coherence', 'from-read'] as const;
 
-const graphs = fc.integer({ min: 1, max: 12 }).chain((nodes) => {
+const graphs = fc.integer({ min: 2, max: 12 }).chain((nodes) => {
   const node = fc.nat(nodes - 1);
   const edge = fc.record({ from: node, to: node, kind: fc.constantFrom(...KINDS) });
   return fc.tuple(
