@@ -13,12 +13,18 @@ const HEADER_PATHS = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'];
 export function nodeHost(isCached: boolean): Host {
   const cache = isCached ? new DiskCache(cacheFolder()) : NO_CACHE;
   const directory = process.cwd();
+  const toolsIdentity = (): string => toolchainIdentity();
   return {
-    ...{ directory, cache, ownIdentity, filesRead, recordDependencies, unchanged },
-    toolsIdentity: () => toolchainIdentity(),
+    ...{ directory, cache, ownIdentity, toolsIdentity, filesRead, recordDependencies, unchanged },
     surroundings: () => [directory, HEADER_PATHS.map((name) => process.env[name] ?? null)],
     toolchain: () => findToolchain(cache),
     compileRust: async (...source) => (await import('../toolchain/rustc.js')).compileRust(...source),
+    precompiledHeaders: async (toolchain, source, door) => {
+      // Headers from these folders might hide those of the system.
+      if (HEADER_PATHS.some((name) => (process.env[name] ?? '') !== '')) return undefined;
+      const { precompiledHeaders } = await import('./precompiled-headers.js');
+      return precompiledHeaders({ cache, ownIdentity, toolsIdentity }, toolchain, source, door);
+    },
     isRaceFree: async (irs) => (await import('../ir/races/race-freedom.js')).isRaceFree(irs),
   };
 }

@@ -2,24 +2,17 @@ import { FencepostError, isRecord, isRust, isText } from '@fencepost/core';
 import { lower64 } from '../link/lower64.js';
 import { resumable } from '../link/resumable/module.js';
 import { Helpers, irToObject, link } from '../toolchain/back-end.js';
-import type { CompiledSource, Door, SourceFlags } from '../toolchain/compile.js';
+import type { CompiledSource, Door } from '../toolchain/compile.js';
 import { compileToIr, givenIr } from '../toolchain/compile.js';
 import type { Dependency } from '../toolchain/dependencies.js';
 import { isSystemPath } from '../toolchain/paths.js';
 import { isIr, languageOf } from '../toolchain/language.js';
 import type { Toolchain } from '../toolchain/toolchain.js';
 import { allCompiled } from './all-compiled.js';
-import type { Host } from './host.js';
+import type { Host, Source } from './host.js';
 import type { ProgramModule } from './modules.js';
 import type { LinkedTables, StoredTables } from './tables.js';
 import { areTables, mergeTables, restoreTables, storeTables } from './tables.js';
-
-/** A file of a program. */
-export interface Source {
-  readonly file: string;
-  readonly text: string;
-  readonly flags: SourceFlags;
-}
 
 interface PipelineOptions {
   /** Default: the one that an IR source names, or 64-bit Linux. */
@@ -140,11 +133,14 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
 async function compiledSource(
   host: Host,
   toolchain: Toolchain,
-  { file, text, flags }: Source,
+  source: Source,
   door: Door,
 ): Promise<CompiledSource> {
+  const { file, text, flags } = source;
   if (isIr(file)) return givenIr(text);
-  if (!isRust(file)) return compileToIr(toolchain, file, flags, door);
+  if (!isRust(file)) {
+    return compileToIr(toolchain, file, flags, door, await host.precompiledHeaders?.(toolchain, source, door));
+  }
   if (host.compileRust !== undefined) return host.compileRust(file, flags, toolchain.major);
   throw new FencepostError('C_TOOLCHAIN', `${file}: there is no compiler for Rust here`);
 }
