@@ -32,6 +32,8 @@ export interface Host {
    * is none.
    */
   precompiledHeaders?(toolchain: Toolchain, source: Source, door: Door): Promise<string | undefined>;
+  /** Called when our own work on a program begins that is not in the cache, and when it has ended. */
+  building?(isBuilding: boolean): void;
   /** Whether the text of a program shows that it has no data race. A web page does not ask, to load faster. */
   isRaceFree?(irs: readonly string[]): Promise<boolean>;
   /**

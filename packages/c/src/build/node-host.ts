@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { DiskCache, NO_CACHE } from '../toolchain/cache.js';
 import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
 import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
@@ -5,6 +6,9 @@ import { cacheFolder } from '../toolchain/folders.js';
 import type { Host } from './host.js';
 import { ownIdentity } from './own-identity.js';
 import { filesRead } from './sources.js';
+
+/** Published with true when a program is built, once the compiler was started, and with false after that. */
+const building = channel('fencepost:building');
 
 /** Environment variables by which a compiler finds headers. */
 const HEADER_PATHS = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'];
@@ -25,6 +29,7 @@ export function nodeHost(isCached: boolean): Host {
       const { precompiledHeaders } = await import('./precompiled-headers.js');
       return precompiledHeaders({ cache, ownIdentity, toolsIdentity }, toolchain, source, door);
     },
+    building: (isBuilding) => building.publish(isBuilding),
     isRaceFree: async (irs) => (await import('../ir/races/race-freedom.js')).isRaceFree(irs),
   };
 }

@@ -94,40 +94,49 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   );
   const headers = compiled.flatMap(({ dependencies }) => dependencies);
   const [{ survey }, { libraryModules }, { instrumentAll }] = await loading;
-  const program = survey(compiled.map((source, index) => ({ ...source, file: files[index]! })));
-  const library = await timed('library', () =>
-    libraryModules({ host, toolchain, door, identity: tools, flags: flagsOfCxx(sources) }, program, start),
-  );
-  const modules = await timed('instrument', () =>
-    instrumentAll(program, library, host.directory, host.filesRead(files, headers)),
-  );
-  checkDoor(modules, files, door);
-  const [own, raceFree] = await Promise.all([
-    timed('back end', () => Promise.all(modules.map(({ module }) => irToObject(toolchain, module.ll, door)))),
-    // While another process does that.
-    timed('races', async () => (await host.isRaceFree?.(compiled.map(({ ir }) => ir))) ?? false),
-  ]);
-  const objects = [...library.map(({ object }) => object), ...own];
-  const globals = [...library.map(({ facts }) => facts.globalTable), ...modules.map((module) => module.globalTable)];
-  const linked = await timed('link', () => link(toolchain, objects, helpers, door, globals));
-  const lowered = await timed('lower', () => lower64(linked));
-  const wasm = await timed('make resumable', () => resumable(lowered));
-  const tables = mergeTables([
-    ...library.map(({ facts }) => facts.tables),
-    ...modules.map(({ module }) => storeTables(module)),
-  ]);
-  const warnings = compiled.map((source) => source.warnings).join('');
-  await timed('store', async () => {
-    const dependencies = await host.recordDependencies(headers, start);
-    const ofLibrary = library.map(({ facts }) => facts.dependencies);
-    if (dependencies === undefined || ofLibrary.includes(undefined)) return;
-    const facts: Kept = {
-      ...{ tables, warnings, raceFree },
-      dependencies: [...dependencies, ...ofLibrary.flatMap((each) => each ?? [])],
-    };
-    await cache.store(key, { facts, data: wasm });
-  });
-  return { ...restored({ wasm, stored: tables, warnings }), headers: ownFiles(headers), raceFree, timings };
+  host.building?.(true);
+  try {
+    return await finished();
+  } finally {
+    host.building?.(false);
+  }
+
+  async function finished(): Promise<Built> {
+    const program = survey(compiled.map((source, index) => ({ ...source, file: files[index]! })));
+    const library = await timed('library', () =>
+      libraryModules({ host, toolchain, door, identity: tools, flags: flagsOfCxx(sources) }, program, start),
+    );
+    const modules = await timed('instrument', () =>
+      instrumentAll(program, library, host.directory, host.filesRead(files, headers)),
+    );
+    checkDoor(modules, files, door);
+    const [own, raceFree] = await Promise.all([
+      timed('back end', () => Promise.all(modules.map(({ module }) => irToObject(toolchain, module.ll, door)))),
+      // While another process does that.
+      timed('races', async () => (await host.isRaceFree?.(compiled.map(({ ir }) => ir))) ?? false),
+    ]);
+    const objects = [...library.map(({ object }) => object), ...own];
+    const globals = [...library.map(({ facts }) => facts.globalTable), ...modules.map((module) => module.globalTable)];
+    const linked = await timed('link', () => link(toolchain, objects, helpers, door, globals));
+    const lowered = await timed('lower', () => lower64(linked));
+    const wasm = await timed('make resumable', () => resumable(lowered));
+    const tables = mergeTables([
+      ...library.map(({ facts }) => facts.tables),
+      ...modules.map(({ module }) => storeTables(module)),
+    ]);
+    const warnings = compiled.map((source) => source.warnings).join('');
+    await timed('store', async () => {
+      const dependencies = await host.recordDependencies(headers, start);
+      const ofLibrary = library.map(({ facts }) => facts.dependencies);
+      if (dependencies === undefined || ofLibrary.includes(undefined)) return;
+      const facts: Kept = {
+        ...{ tables, warnings, raceFree },
+        dependencies: [...dependencies, ...ofLibrary.flatMap((each) => each ?? [])],
+      };
+      await cache.store(key, { facts, data: wasm });
+    });
+    return { ...restored({ wasm, stored: tables, warnings }), headers: ownFiles(headers), raceFree, timings };
+  }
 }
 
 async function compiledSource(
