@@ -62,7 +62,8 @@ export async function precompiledHeaders(
     if (known.file === undefined) return undefined;
     if (await files.isIntact(known.file)) return known.file.path;
   }
-  const made = await precompileHeaders(toolchain, wanted, { flags, optimise }, door);
+  const made = await precompileHeaders(toolchain, wanted, { flags, optimise }, door).catch(() => 'crashed' as const);
+  if (made === 'crashed') return undefined; // or was killed, and is not the next time
   const dependencies = await recordDependencies(made?.dependencies ?? [], start);
   const file = made && dependencies && (await files.write(key, made.bytes));
   if (dependencies === undefined || (made !== undefined && file === undefined)) return undefined;

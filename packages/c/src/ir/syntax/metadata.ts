@@ -65,7 +65,9 @@ function endOfString(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-const [QUOTE, COLON, COMMA] = [...'":,'].map((each) => each.charCodeAt(0)) as [number, number, number];
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const COMMA = 0x2c;
 
 /** Whether this is `(`, `{`, `[` or `<`. */
 function isOpening(code: number): boolean {
