@@ -16,6 +16,12 @@ await runCommand('bench', [
     run: () => import('./end-to-end/bench.js'),
   },
   {
+    name: 'cxx',
+    what: 'C++ with streams, futures and barriers: the first program, a second one, and that one again from the cache; --beside FOLDER measures another checkout in turns',
+    built: true,
+    run: () => import('./end-to-end/cxx.js'),
+  },
+  {
     name: 'jobs',
     what: 'whole commands with 1, 2 and 4 jobs: equal reports, and times',
     built: true,

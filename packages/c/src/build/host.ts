@@ -1,7 +1,14 @@
 import type { Cache } from '../toolchain/cache.js';
-import type { CompiledSource, SourceFlags } from '../toolchain/compile.js';
+import type { CompiledSource, Door, SourceFlags } from '../toolchain/compile.js';
 import type { Dependency } from '../toolchain/dependencies.js';
 import type { Toolchain } from '../toolchain/toolchain.js';
+
+/** A file of a program. */
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly flags: SourceFlags;
+}
 
 /**
  * The services that a build needs from its environment: a machine with Node (`node-host.ts`) or a web page
@@ -20,6 +27,13 @@ export interface Host {
   toolchain(): Promise<Toolchain>;
   /** Compiles a source in Rust. A web page cannot. `major`: the version of LLVM that reads the result. */
   compileRust?(file: string, flags: SourceFlags, major: number): Promise<CompiledSource>;
+  /**
+   * Returns a file with the headers that a source begins with, in a form that the compiler loads quickly; undefined if there
+   * is none.
+   */
+  precompiledHeaders?(toolchain: Toolchain, source: Source, door: Door): Promise<string | undefined>;
+  /** Called when our own work on a program begins that is not in the cache, and when it has ended. */
+  building?(isBuilding: boolean): void;
   /** Whether the text of a program shows that it has no data race. A web page does not ask, to load faster. */
   isRaceFree?(irs: readonly string[]): Promise<boolean>;
   /**

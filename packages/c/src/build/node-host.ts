@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { DiskCache, NO_CACHE } from '../toolchain/cache.js';
 import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
 import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
@@ -6,6 +7,9 @@ import type { Host } from './host.js';
 import { ownIdentity } from './own-identity.js';
 import { filesRead } from './sources.js';
 
+/** Published with true when a program is built, once the compiler was started, and with false after that. */
+const building = channel('fencepost:building');
+
 /** Environment variables by which a compiler finds headers. */
 const HEADER_PATHS = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'];
 
@@ -13,12 +17,19 @@ const HEADER_PATHS = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'];
 export function nodeHost(isCached: boolean): Host {
   const cache = isCached ? new DiskCache(cacheFolder()) : NO_CACHE;
   const directory = process.cwd();
+  const toolsIdentity = (): string => toolchainIdentity();
   return {
-    ...{ directory, cache, ownIdentity, filesRead, recordDependencies, unchanged },
-    toolsIdentity: () => toolchainIdentity(),
+    ...{ directory, cache, ownIdentity, toolsIdentity, filesRead, recordDependencies, unchanged },
     surroundings: () => [directory, HEADER_PATHS.map((name) => process.env[name] ?? null)],
     toolchain: () => findToolchain(cache),
     compileRust: async (...source) => (await import('../toolchain/rustc.js')).compileRust(...source),
+    precompiledHeaders: async (toolchain, source, door) => {
+      // Headers from these folders might hide those of the system.
+      if (HEADER_PATHS.some((name) => (process.env[name] ?? '') !== '')) return undefined;
+      const { precompiledHeaders } = await import('./precompiled-headers.js');
+      return precompiledHeaders({ cache, ownIdentity, toolsIdentity }, toolchain, source, door);
+    },
+    building: (isBuilding) => building.publish(isBuilding),
     isRaceFree: async (irs) => (await import('../ir/races/race-freedom.js')).isRaceFree(irs),
   };
 }

@@ -2,24 +2,17 @@ import { FencepostError, isRecord, isRust, isText } from '@fencepost/core';
 import { lower64 } from '../link/lower64.js';
 import { resumable } from '../link/resumable/module.js';
 import { Helpers, irToObject, link } from '../toolchain/back-end.js';
-import type { CompiledSource, Door, SourceFlags } from '../toolchain/compile.js';
+import type { CompiledSource, Door } from '../toolchain/compile.js';
 import { compileToIr, givenIr } from '../toolchain/compile.js';
 import type { Dependency } from '../toolchain/dependencies.js';
 import { isSystemPath } from '../toolchain/paths.js';
 import { isIr, languageOf } from '../toolchain/language.js';
 import type { Toolchain } from '../toolchain/toolchain.js';
 import { allCompiled } from './all-compiled.js';
-import type { Host } from './host.js';
+import type { Host, Source } from './host.js';
 import type { ProgramModule } from './modules.js';
 import type { LinkedTables, StoredTables } from './tables.js';
 import { areTables, mergeTables, restoreTables, storeTables } from './tables.js';
-
-/** A file of a program. */
-export interface Source {
-  readonly file: string;
-  readonly text: string;
-  readonly flags: SourceFlags;
-}
 
 interface PipelineOptions {
   /** Default: the one that an IR source names, or 64-bit Linux. */
@@ -101,50 +94,62 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   );
   const headers = compiled.flatMap(({ dependencies }) => dependencies);
   const [{ survey }, { libraryModules }, { instrumentAll }] = await loading;
-  const program = survey(compiled.map((source, index) => ({ ...source, file: files[index]! })));
-  const library = await timed('library', () =>
-    libraryModules({ host, toolchain, door, identity: tools, flags: flagsOfCxx(sources) }, program, start),
-  );
-  const modules = await timed('instrument', () =>
-    instrumentAll(program, library, host.directory, host.filesRead(files, headers)),
-  );
-  checkDoor(modules, files, door);
-  const [own, raceFree] = await Promise.all([
-    timed('back end', () => Promise.all(modules.map(({ module }) => irToObject(toolchain, module.ll, door)))),
-    // While another process does that.
-    timed('races', async () => (await host.isRaceFree?.(compiled.map(({ ir }) => ir))) ?? false),
-  ]);
-  const objects = [...library.map(({ object }) => object), ...own];
-  const globals = [...library.map(({ facts }) => facts.globalTable), ...modules.map((module) => module.globalTable)];
-  const linked = await timed('link', () => link(toolchain, objects, helpers, door, globals));
-  const lowered = await timed('lower', () => lower64(linked));
-  const wasm = await timed('make resumable', () => resumable(lowered));
-  const tables = mergeTables([
-    ...library.map(({ facts }) => facts.tables),
-    ...modules.map(({ module }) => storeTables(module)),
-  ]);
-  const warnings = compiled.map((source) => source.warnings).join('');
-  await timed('store', async () => {
-    const dependencies = await host.recordDependencies(headers, start);
-    const ofLibrary = library.map(({ facts }) => facts.dependencies);
-    if (dependencies === undefined || ofLibrary.includes(undefined)) return;
-    const facts: Kept = {
-      ...{ tables, warnings, raceFree },
-      dependencies: [...dependencies, ...ofLibrary.flatMap((each) => each ?? [])],
-    };
-    await cache.store(key, { facts, data: wasm });
-  });
-  return { ...restored({ wasm, stored: tables, warnings }), headers: ownFiles(headers), raceFree, timings };
+  host.building?.(true);
+  try {
+    return await finished();
+  } finally {
+    host.building?.(false);
+  }
+
+  async function finished(): Promise<Built> {
+    const program = survey(compiled.map((source, index) => ({ ...source, file: files[index]! })));
+    const library = await timed('library', () =>
+      libraryModules({ host, toolchain, door, identity: tools, flags: flagsOfCxx(sources) }, program, start),
+    );
+    const modules = await timed('instrument', () =>
+      instrumentAll(program, library, host.directory, host.filesRead(files, headers)),
+    );
+    checkDoor(modules, files, door);
+    const [own, raceFree] = await Promise.all([
+      timed('back end', () => Promise.all(modules.map(({ module }) => irToObject(toolchain, module.ll, door)))),
+      // While another process does that.
+      timed('races', async () => (await host.isRaceFree?.(compiled.map(({ ir }) => ir))) ?? false),
+    ]);
+    const objects = [...library.map(({ object }) => object), ...own];
+    const globals = [...library.map(({ facts }) => facts.globalTable), ...modules.map((module) => module.globalTable)];
+    const linked = await timed('link', () => link(toolchain, objects, helpers, door, globals));
+    const lowered = await timed('lower', () => lower64(linked));
+    const wasm = await timed('make resumable', () => resumable(lowered));
+    const tables = mergeTables([
+      ...library.map(({ facts }) => facts.tables),
+      ...modules.map(({ module }) => storeTables(module)),
+    ]);
+    const warnings = compiled.map((source) => source.warnings).join('');
+    await timed('store', async () => {
+      const dependencies = await host.recordDependencies(headers, start);
+      const ofLibrary = library.map(({ facts }) => facts.dependencies);
+      if (dependencies === undefined || ofLibrary.includes(undefined)) return;
+      const facts: Kept = {
+        ...{ tables, warnings, raceFree },
+        dependencies: [...dependencies, ...ofLibrary.flatMap((each) => each ?? [])],
+      };
+      await cache.store(key, { facts, data: wasm });
+    });
+    return { ...restored({ wasm, stored: tables, warnings }), headers: ownFiles(headers), raceFree, timings };
+  }
 }
 
 async function compiledSource(
   host: Host,
   toolchain: Toolchain,
-  { file, text, flags }: Source,
+  source: Source,
   door: Door,
 ): Promise<CompiledSource> {
+  const { file, text, flags } = source;
   if (isIr(file)) return givenIr(text);
-  if (!isRust(file)) return compileToIr(toolchain, file, flags, door);
+  if (!isRust(file)) {
+    return compileToIr(toolchain, file, flags, door, await host.precompiledHeaders?.(toolchain, source, door));
+  }
   if (host.compileRust !== undefined) return host.compileRust(file, flags, toolchain.major);
   throw new FencepostError('C_TOOLCHAIN', `${file}: there is no compiler for Rust here`);
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './folders.js';
+import { KeptFiles } from './kept-files.js';
 
 /** A cache entry: facts as JSON, and bytes. */
 export interface Entry<T> {
@@ -11,12 +12,16 @@ export interface Entry<T> {
 
 /** Results by their inputs. A cache that cannot be read or written counts as empty; that is never an error. */
 export interface Cache {
+  /** Absent: this cache keeps no files. */
+  readonly files?: KeptFiles;
   key(parts: readonly (string | Uint8Array)[]): string;
   load<T>(key: string): Promise<Entry<T> | undefined>;
   store(key: string, entry: Entry<unknown>): Promise<void>;
 }
 
-const MOST_BYTES = 200 * 1024 * 1024;
+const MOST_BYTES = 136 * 1024 * 1024;
+/** Of files that other programs read. */
+const MOST_FILE_BYTES = 64 * 1024 * 1024;
 /** Average number of stores between two checks of the cache size. */
 const STORES_PER_CLEANING = 64;
 
@@ -26,10 +31,15 @@ const OWN_FILE = /^[0-9a-f]{64}\.fencepost(?:\.[0-9a-f]{12}\.tmp)?$/;
 
 /** A cache on disk. One file per key: its checksum, the length of the facts, the facts, the data. */
 export class DiskCache implements Cache {
+  readonly files: KeptFiles;
+
   constructor(
     private readonly folder: string,
     private readonly mostBytes = MOST_BYTES,
-  ) {}
+    mostFileBytes = MOST_FILE_BYTES,
+  ) {
+    this.files = new KeptFiles(folder, mostFileBytes);
+  }
 
   key(parts: readonly (string | Uint8Array)[]): string {
     return keyOf(parts);

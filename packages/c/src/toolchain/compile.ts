@@ -4,6 +4,7 @@ import type { Language } from './language.js';
 import { isSource, languageOf } from './language.js';
 import { parseMakeRule } from './make-rule.js';
 import { folderOf } from './paths.js';
+import type { Outcome } from './process.js';
 import type { Toolchain } from './toolchain.js';
 
 /** The data model: 64-bit Linux with the headers of the machine, or plain 32-bit WebAssembly. */
@@ -56,41 +57,37 @@ const SCOPES = ['-Xclang', '-fsanitize-address-use-after-scope'];
  */
 const WITHOUT_REGISTERS = ['-Dregparm(count)=', '-D__regparm__(count)='];
 
-const DEPENDENCIES = 'fencepost-dependencies';
+export const DEPENDENCIES = 'fencepost-dependencies';
 
 /**
  * Compiles a source to LLVM IR, by default without optimisation: each access of the source is then one access of the
- * IR, with its line and column, and none is lost.
+ * IR, with its line and column, and none is lost. `precompiled`: a file with the headers that the source begins with
+ * (`precompileHeaders`).
  */
 export async function compileToIr(
   toolchain: Toolchain,
   file: string,
   { flags, optimise, reads, language = languageOf(file) }: SourceFlags,
   door: Door,
+  precompiled?: string,
 ): Promise<CompiledSource> {
   if (!isSource(file)) throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'they end in .c, .cc, .cpp or .ll');
   const { frameworks } = toolchain;
-  const args = [
-    ...target(door, toolchain),
-    // Vectors would have to be split again: an access to a vector is not a single memory access.
-    ...(optimise === undefined ? ['-O0', ...SCOPES] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
-    // Names show which variables are compound literals.
-    ...(language === 'c' && optimise === undefined ? ['-fno-discard-value-names'] : []),
-    '-g',
-    // Also in C, where a function may have to clean up (pthread_cleanup_push) when the thread ends within it.
-    '-fexceptions',
-    ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
-    ...(language === 'c++' ? CXX_FLAGS : []),
-    ...['-I', frameworks],
-    ...flags,
-    ...['-S', '-emit-llvm', ...dependencyFlags(), '-o', '-'],
-    ...(language === languageOf(file) && !isPreprocessedFor32(file, door) ? [file] : ['-x', language, file]),
-  ];
-  const { ok, output, messages } = await toolchain.run({
-    tool: 'clang',
-    args: () => args,
-    reads: [folderOf(file), frameworks, ...reads],
-  });
+  const run = (header: readonly string[]): Promise<Outcome> =>
+    toolchain.run({
+      tool: 'clang',
+      args: () => [
+        ...frontEndFlags(toolchain, { flags, optimise, language }, door),
+        ...header,
+        ...['-S', '-emit-llvm', ...dependencyFlags(), '-o', '-'],
+        ...(language === languageOf(file) && !isPreprocessedFor32(file, door) ? [file] : ['-x', language, file]),
+      ],
+      reads: [folderOf(file), frameworks, ...reads],
+    });
+  const quick = precompiled === undefined ? undefined : await run(['-include-pch', precompiled]).catch(() => undefined);
+  // Otherwise compiled again: the messages shall name the lines that include the headers.
+  const isUsable = quick?.ok === true && !/^In file included from /m.test(quick.messages);
+  const { ok, output, messages } = isUsable ? quick : await run([]);
   if (!ok && hasCrashed(messages)) throw crashed(`${file}: the compiler`, 'it says so itself', messages);
   if (!ok) throw new CompilerRejected([file], messages, hintFor(messages, door));
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
@@ -102,6 +99,28 @@ export async function compileToIr(
     exceptions,
     scopes: optimise === undefined,
   };
+}
+
+/** Returns the flags that determine what a source means, and what its IR looks like. */
+export function frontEndFlags(
+  toolchain: Toolchain,
+  { flags, optimise, language }: Pick<SourceFlags, 'flags' | 'optimise'> & { readonly language: Language },
+  door: Door,
+): readonly string[] {
+  return [
+    ...target(door, toolchain),
+    // Vectors would have to be split again: an access to a vector is not a single memory access.
+    ...(optimise === undefined ? ['-O0', ...SCOPES] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
+    // Names show which variables are compound literals.
+    ...(language === 'c' && optimise === undefined ? ['-fno-discard-value-names'] : []),
+    '-g',
+    // Also in C, where a function may have to clean up (pthread_cleanup_push) when the thread ends within it.
+    '-fexceptions',
+    ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
+    ...(language === 'c++' ? CXX_FLAGS : []),
+    ...['-I', toolchain.frameworks],
+    ...flags,
+  ];
 }
 
 /** Whether the compiler would not apply `WITHOUT_REGISTERS`, because the text is preprocessed already. */

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../link/tools.js';
+import { build } from '../../src/build/build.js';
 import { CLANG } from '../ir/fixtures.js';
 import { canCompile, compile, settled } from '@fencepost/testing/compiled';
 
@@ -39,3 +40,14 @@ describe.runIf(canCompile && CLANG !== undefined)('a single-threaded program pri
     120_000,
   );
 });
+
+it.runIf(canCompile)(
+  'making a stream asks no object for its type: each thread makes four',
+  { timeout: 120_000 },
+  async () => {
+    const { wasm } = await build({ files: [join(folder, 'streams.cpp')], flags: [] });
+    const names = Buffer.from(wasm).toString('latin1');
+    expect(names).toContain('_M_cache_locale');
+    expect(names).not.toContain('__dynamic_cast');
+  },
+);

@@ -49,6 +49,24 @@ describe('the cache', () => {
     expect(await cache.load('k')).toBeUndefined();
   });
 
+  it('keeps files for other programs, and removes those whose entries were not used for longest', async () => {
+    const cache = new DiskCache(folder, 10_000, 2500);
+    const keys = ['old', 'middle', 'new'].map((name) => cache.key([name]));
+    const files = [];
+    for (const [index, key] of keys.entries()) {
+      const file = await cache.files.write(key, new Uint8Array(index === 2 ? 500 : 1000));
+      await cache.store(key, { facts: { file }, data: new Uint8Array() });
+      utimesSync(join(folder, `${key}.fencepost`), 4e9 - index, 4e9 - index);
+      files.push(file!);
+    }
+    expect(await Promise.all(files.map((file) => cache.files.isIntact(file)))).toEqual([true, true, true]);
+    // The first entry is the last one that was used.
+    await new DiskCache(folder, 10_000, 2200).files.clean();
+    expect(await Promise.all(files.map((file) => cache.files.isIntact(file)))).toEqual([true, true, false]);
+    writeFileSync(files[0]!.path, 'other');
+    expect(await cache.files.isIntact(files[0]!)).toBe(false);
+  });
+
   it('evicts the least recently used entries', async () => {
     const cache = new DiskCache(folder, 2500);
     const keys = ['old', 'middle', 'new'].map((name) => cache.key([name]));

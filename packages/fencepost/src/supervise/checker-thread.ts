@@ -14,5 +14,6 @@ script.run((name) => import(name));
 
 const effort = new V8Effort();
 subscribe('fencepost:checking', (isChecking) => (isChecking === true ? effort.limit() : effort.reset()));
+subscribe('fencepost:building', (isBuilding) => (isBuilding === true ? effort.limitBuild() : effort.reset()));
 // By then V8 has compiled all code that a check needs.
 subscribe('fencepost:checked', () => script.keep());

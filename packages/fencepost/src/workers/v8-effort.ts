@@ -1,5 +1,5 @@
-/** An option of V8, its default, and its value while a check may still turn out to be short. */
-type Option = readonly [name: string, standard: number, short: number];
+/** An option of V8, its default, its value while a check may still turn out to be short, and that of a build. */
+type Option = readonly [name: string, standard: number, check: number, build: number];
 
 /**
  * The options by version of V8. A higher budget makes V8 optimise fewer functions, and less inlining makes it optimise
@@ -9,8 +9,8 @@ type Option = readonly [name: string, standard: number, short: number];
 const OPTIONS: Readonly<Record<string, readonly Option[]>> = {
   // Node 20.
   '11.3': [
-    ['interrupt-budget', 67_584, 3 * 67_584],
-    ['max-inlined-bytecode-size-cumulative', 920, 200],
+    ['interrupt-budget', 67_584, 3 * 67_584, 12 * 67_584],
+    ['max-inlined-bytecode-size-cumulative', 920, 200, 200],
   ],
 };
 
@@ -26,6 +26,7 @@ const POLL_MS = 250;
 export class V8Effort {
   private readonly options: readonly Option[];
   private timer: NodeJS.Timeout | undefined;
+  private isBuilding = false;
 
   constructor(version = process.versions.v8, given: readonly string[] = givenOptions()) {
     const known = OPTIONS[version.split('.').slice(0, 2).join('.')] ?? [];
@@ -33,10 +34,21 @@ export class V8Effort {
     this.options = areGiven ? [] : known;
   }
 
+  /**
+   * Limits it until `reset`, while a program is built. A build runs much code, and most of it for a few hundredths of a
+   * second.
+   */
+  limitBuild(): void {
+    if (this.options.length === 0) return;
+    this.set(([, , , build]) => build);
+    this.isBuilding = true;
+  }
+
   /** Limits it until the process has used a second of CPU time, or until `reset`. */
   limit(): void {
     if (this.timer !== undefined || this.options.length === 0) return;
-    this.set(([, , short]) => short);
+    this.isBuilding = false;
+    this.set(([, , check]) => check);
     const before = process.cpuUsage();
     this.timer = setInterval(() => {
       const { user, system } = process.cpuUsage(before);
@@ -47,9 +59,10 @@ export class V8Effort {
 
   /** Restores the defaults. */
   reset(): void {
-    if (this.timer === undefined) return;
+    if (this.timer === undefined && !this.isBuilding) return;
     clearInterval(this.timer);
     this.timer = undefined;
+    this.isBuilding = false;
     this.set(([, standard]) => standard);
   }
 

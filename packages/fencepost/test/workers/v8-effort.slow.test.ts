@@ -29,6 +29,20 @@ describe.skipIf(!isKnown)('how much V8 optimises', () => {
     expect({ isLimited, isReset }).toEqual({ isLimited: true, isReset: true });
   });
 
+  it('is limited more while a program is built, for as long as that takes', () => {
+    const states = printed(`${KEYS}
+      effort.reset();
+      effort.limitBuild();
+      const building = key();
+      effort.limit();
+      const checking = key();
+      effort.reset();
+      effort.limitBuild();
+      effort.reset();
+      console.log(JSON.stringify([building !== before, building !== limited, checking === limited, key() === before]));`);
+    expect(states).toEqual([true, true, true, true]);
+  });
+
   it('is not limited after a second of CPU time', { timeout: 60_000 }, () => {
     const { early, late } = printed(`${KEYS}
       const work = (seconds) => {

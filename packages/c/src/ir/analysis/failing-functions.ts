@@ -13,10 +13,12 @@ const FAILING = [...functionsWith('fails'), 'llvm.trap', 'llvm.ubsantrap'];
 export function failingFunctions({ functions, declarations }: IrModule): ReadonlySet<string> {
   const panicking = [...declarations.keys()].filter((name) => alwaysPanics(plainName(name)));
   const failing = new Set([...FAILING.map((name) => `@${name}`), ...panicking]);
+  const called = functions.map((fn) => entryOf(fn).map(calleeOf));
   for (let before = 0; before !== failing.size;) {
     before = failing.size;
-    for (const fn of functions)
-      if (entryOf(fn).some((each) => failing.has(calleeOf(each)))) failing.add(fn.signature.name);
+    functions.forEach(({ signature }, index) => {
+      if (called[index]!.some((name) => failing.has(name))) failing.add(signature.name);
+    });
   }
   return failing;
 }

@@ -15,7 +15,7 @@ export function evenAddresses(lines: readonly string[], numbered: Set<string>): 
   const { functions, internal, aliases } = definitions(lines);
   const taken = new Set<string>();
   for (const line of lines) {
-    if (ALIAS.test(line)) continue;
+    if (!line.includes('@') || isAlias(line)) continue;
     for (const [name] of line.matchAll(/@(?:"[^"]*"|[-\w$.]+)(?![-\w$.(])/g)) taken.add(aliases.get(name) ?? name);
   }
   const names = [...taken].filter((name) => functions.has(name) && !numbered.has(name));
@@ -40,6 +40,10 @@ export function evenAddresses(lines: readonly string[], numbered: Set<string>): 
 
 const ALIAS = /^(@"[^"]*"|@\S+) = .*\balias\b.*ptr (@"[^"]*"|@[-\w$.]+)/;
 
+function isAlias(line: string): boolean {
+  return line.startsWith('@') && ALIAS.test(line);
+}
+
 interface Definitions {
   readonly functions: ReadonlySet<string>;
   /** Functions that are invisible to other modules. */
@@ -52,8 +56,11 @@ function definitions(lines: readonly string[]): Definitions {
   const internal = new Set<string>();
   const aliases = new Map<string, string>();
   for (const line of lines) {
-    const [, name, target] = ALIAS.exec(line) ?? [];
-    if (name !== undefined) aliases.set(name, target!);
+    if (isAlias(line)) {
+      const [, name, target] = ALIAS.exec(line)!;
+      aliases.set(name!, target!);
+    }
+    if (!line.startsWith('de')) continue;
     const [, words = '', fn] = /^(?:define|declare) ([^@]*)(@"[^"]*"|@[-\w$.]+)\(/.exec(line) ?? [];
     if (fn === undefined) continue;
     functions.add(fn);

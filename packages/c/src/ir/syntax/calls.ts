@@ -39,8 +39,19 @@ const CONSTANTS = new Set(
   ).split(' '),
 );
 
+/** Calls that were parsed: each pass over a function asks for them again. */
+const parsed = new WeakMap<Instruction, Call>();
+
 /** Parses `call` and `invoke`. */
 export function parseCall(instruction: Instruction): Call {
+  const known = parsed.get(instruction);
+  if (known !== undefined) return known;
+  const call = parse(instruction);
+  parsed.set(instruction, call);
+  return call;
+}
+
+function parse(instruction: Instruction): Call {
   const cursor = new Cursor(instruction.tokens, 1);
   skipToType(cursor);
   const type = parseType(cursor);

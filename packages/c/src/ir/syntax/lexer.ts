@@ -48,13 +48,27 @@ export function tokenize(text: string): Token[] {
   let spaced = false;
   let at = 0;
   while (at < text.length) {
+    // Most characters are blanks and symbols: told without the expression.
+    const code = text.charCodeAt(at);
+    if (code === BLANK) {
+      spaced = true;
+      at++;
+      continue;
+    }
+    const symbol = SYMBOLS[code];
+    if (symbol !== undefined) {
+      tokens.push({ kind: 'symbol', text: symbol, spaced });
+      spaced = false;
+      at++;
+      continue;
+    }
     TOKEN.lastIndex = at;
     if (!TOKEN.test(text)) {
       throw new FencepostError('C_UNSUPPORTED', `this is not LLVM IR: ${JSON.stringify(text.slice(at, at + 40))}`);
     }
     const token = text.slice(at, TOKEN.lastIndex);
     at = TOKEN.lastIndex;
-    if (/^[\s;]/.test(token)) spaced = true;
+    if (code === SEMICOLON || code < BLANK || code > LAST_ASCII) spaced = true;
     else {
       tokens.push({ kind: kindOf(token), text: token, spaced });
       spaced = false;
@@ -62,6 +76,15 @@ export function tokenize(text: string): Token[] {
   }
   return tokens;
 }
+
+const BLANK = 0x20;
+const SEMICOLON = 0x3b;
+const LAST_ASCII = 0x7e;
+
+/** The symbols of one character, by its code. */
+const SYMBOLS: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) =>
+  '[](){}<>,=*|:'.includes(String.fromCharCode(code)) ? String.fromCharCode(code) : undefined,
+);
 
 const KINDS: Readonly<Record<string, TokenKind>> = {
   '%': 'local',
@@ -78,11 +101,12 @@ function kindOf(token: string): TokenKind {
   const first = token.charAt(0);
   const byFirst = KINDS[first];
   if (byFirst !== undefined) return byFirst;
-  if (token.length > 1 && token.endsWith(':')) return 'label';
+  if (token.endsWith(':')) return 'label';
   if (first === '$') return 'comdat';
   if (token.endsWith('"')) return 'string';
-  if (/^[-+]?\d/.test(token)) return 'number';
-  return /^[A-Za-z_]/.test(token) || (first === '.' && token !== '...') ? 'word' : 'symbol';
+  if (first === '.') return token === '...' ? 'symbol' : 'word';
+  // What is left are words, and numbers, which begin with a digit or a sign.
+  return first <= '9' ? 'number' : 'word';
 }
 
 /** Returns the text of tokens, with their original spacing; `rename` may replace tokens. */

@@ -1,5 +1,3 @@
-import { bracketDepth, joinTokens, splitAtCommas, tokenize } from './lexer.js';
-
 /** A specialised metadata node (`!DIFile(filename: "a.c")`) or a tuple (`!{!1, !2}`, without a tag). */
 export interface MetadataNode {
   readonly tag: string;
@@ -34,17 +32,51 @@ export class Metadata {
   }
 }
 
+/** Reads the text of a node, without its tokens: a program has thousands of places. */
 function parseNode(text: string): MetadataNode {
-  const tokens = tokenize(text.replace(/^distinct /, ''));
   const fields = new Map<string, string>();
   const elements: string[] = [];
-  const tag = (tokens[0]?.text ?? '').slice(1);
-  const open = tokens.findIndex((token) => bracketDepth(token) > 0);
-  for (const part of splitAtCommas(tokens.slice(open + 1, -1))) {
-    if (part[0]?.kind === 'label') fields.set(part[0].text.slice(0, -1), joinTokens(part.slice(1)));
-    else elements.push(joinTokens(part));
+  const begin = text.startsWith('distinct ') ? 'distinct '.length : 0;
+  let open = begin + 1;
+  while (open < text.length && !isOpening(text.charCodeAt(open))) open++;
+  const tag = text.slice(begin + 1, open);
+  let start = open + 1;
+  let colon = -1;
+  let depth = 1;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (isOpening(code)) depth++;
+    else if (code === COLON && depth === 1 && colon < 0) colon = at;
+    else if (isClosing(code)) depth--;
+    if (depth === 0 ? at > start : depth === 1 && code === COMMA) {
+      if (colon < 0) elements.push(text.slice(start, at).trim());
+      else fields.set(text.slice(start, colon).trim(), text.slice(colon + 1, at).trim());
+      start = at + 1;
+      colon = -1;
+    }
+    if (depth === 0) break;
   }
   return { tag, fields, elements };
+}
+
+function endOfString(text: string, start: number): number {
+  const end = text.indexOf('"', start + 1);
+  return end < 0 ? text.length : end;
+}
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+
+/** Whether this is `(`, `{`, `[` or `<`. */
+function isOpening(code: number): boolean {
+  return code === 0x28 || code === 0x7b || code === 0x5b || code === 0x3c;
+}
+
+/** Whether this is `)`, `}`, `]` or `>`. */
+function isClosing(code: number): boolean {
+  return code === 0x29 || code === 0x7d || code === 0x5d || code === 0x3e;
 }
 
 /** Returns a string field, without quotes and with `\5C` escapes decoded. */

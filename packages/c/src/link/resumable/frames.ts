@@ -24,7 +24,7 @@ export type Saved = readonly { readonly local: number; readonly type: number }[]
 const NOTHING = 0x40;
 
 /** Emits the beginning of a function: if the thread is being resumed, it takes its last frame. */
-export function restoreFrame(to: Writer, places: Places, saved: readonly Saved[]): void {
+export function restoreFrame(to: Writer, places: Places, { always, sometimes, sites }: Classes): void {
   const { state, area, next, top } = places;
   global(to, state);
   to.byte(OP.if, NOTHING);
@@ -35,9 +35,8 @@ export function restoreFrame(to: Writer, places: Places, saved: readonly Saved[]
   local(to, OP.localTee, top);
   load(to, TYPE.i32, 0);
   local(to, OP.localSet, next);
-  const { always, sometimes } = classesOf(saved);
   for (let start = firstOfLast(sometimes); start >= 0; start -= CLASSES) {
-    setMask(to, places, sometimes.slice(start, start + CLASSES), saved.length);
+    setMask(to, places, sometimes.slice(start, start + CLASSES), sites);
     for (let index = Math.min(start + CLASSES, sometimes.length) - 1; index >= start; index--) {
       ifNeeded(to, places, index, () => pop(to, top, sometimes[index]!.locals));
     }
@@ -49,15 +48,14 @@ export function restoreFrame(to: Writer, places: Places, saved: readonly Saved[]
 }
 
 /** Emits the end of a function that is being suspended: it adds its frame. */
-export function saveFrame(to: Writer, places: Places, saved: readonly Saved[]): void {
+export function saveFrame(to: Writer, places: Places, { always, sometimes, sites }: Classes): void {
   const { area, next, top } = places;
   global(to, area);
   load(to, TYPE.i32, 0);
   local(to, OP.localSet, top);
-  const { always, sometimes } = classesOf(saved);
   push(to, top, always);
   for (let start = 0; start < sometimes.length; start += CLASSES) {
-    setMask(to, places, sometimes.slice(start, start + CLASSES), saved.length);
+    setMask(to, places, sometimes.slice(start, start + CLASSES), sites);
     for (let index = start; index < Math.min(start + CLASSES, sometimes.length); index++) {
       ifNeeded(to, places, index, () => push(to, top, sometimes[index]!.locals));
     }
@@ -86,8 +84,16 @@ interface Class {
   readonly needed: readonly boolean[];
 }
 
-/** Divides the locals into those that all sites need, and classes of those that the same sites need. */
-function classesOf(saved: readonly Saved[]): { readonly always: Saved; readonly sometimes: readonly Class[] } {
+/** The locals that all of a function's sites need, and classes of those that the same sites need. */
+interface Classes {
+  readonly always: Saved;
+  readonly sometimes: readonly Class[];
+  /** Number of sites. */
+  readonly sites: number;
+}
+
+/** Divides the locals that a function needs after its sites. */
+export function classesOf(saved: readonly Saved[]): Classes {
   const byLocal = new Map<number, { readonly type: number; readonly sites: number[] }>();
   saved.forEach((locals, site) => {
     for (const { local: index, type } of locals) {
@@ -105,6 +111,7 @@ function classesOf(saved: readonly Saved[]): { readonly always: Saved; readonly 
   }
   const all = [...bySites.values()];
   return {
+    sites: saved.length,
     always: all.find(({ sites }) => sites.length === saved.length)?.locals ?? [],
     sometimes: all
       .filter(({ sites }) => sites.length < saved.length)

@@ -2,8 +2,8 @@ import { MalformedWasm, OP, TYPE, Writer } from '@fencepost/wasm';
 import type { Code } from './code.js';
 import { operandsOf, resultOf } from './effects.js';
 import type { Frames, Saved } from './frames.js';
-import { restoreFrame, saveFrame } from './frames.js';
-import { liveAfter } from './liveness.js';
+import { classesOf, restoreFrame, saveFrame } from './frames.js';
+import { elementsOf, liveAfter } from './liveness.js';
 import type { Sites } from './sites.js';
 
 /** The type of a function. */
@@ -103,11 +103,12 @@ class Rewriting {
     const { next, top } = this;
     const places = { ...this.to.frames, next, top, mask: this.condition + 1 };
     result.byte(OP.block, NOTHING);
-    restoreFrame(result, places, this.saved);
+    const classes = classesOf(this.saved);
+    restoreFrame(result, places, classes);
     result.byte(OP.block, type);
     result.copy(body); // with its `end`
     result.byte(OP.return, OP.end);
-    saveFrame(result, places, this.saved);
+    saveFrame(result, places, classes);
     if (type !== NOTHING) zero(result, type);
     result.byte(OP.end);
     return { added: this.added, code: result.result() };
@@ -312,9 +313,7 @@ class Rewriting {
   /** Notes which locals the function needs after a site. */
   private save(i: number, first: number, isIndirect: boolean): void {
     const live = this.live.get(i)!;
-    const saved = this.locals.flatMap((type, local) =>
-      (live[local >> 5]! & (1 << (local & 31))) === 0 ? [] : [{ local, type }],
-    );
+    const saved = elementsOf(live).map((local) => ({ local, type: this.locals[local]! }));
     const { stack } = this;
     const keep = (place: number): void => {
       const { type, constant } = stack[place]!;

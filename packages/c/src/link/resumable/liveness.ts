@@ -13,6 +13,15 @@ interface Label {
   otherwise: Locals | undefined;
 }
 
+/** Returns the locals of a set, in order. */
+export function elementsOf(set: Locals): number[] {
+  const found: number[] = [];
+  for (let word = 0; word < set.length; word++) {
+    for (let bits = set[word]!; bits !== 0; bits &= bits - 1) found.push(32 * word + 31 - Math.clz32(bits & -bits));
+  }
+  return found;
+}
+
 /** Returns, for each of these instructions, the locals whose values are used after it. */
 export function liveAfter(code: Code, locals: number, places: ReadonlyMap<number, unknown>): Map<number, Locals> {
   return new Liveness(code, (locals + 31) >> 5, places).find();

@@ -50,7 +50,18 @@ function labelOf(thread: AccessingThread, label: number): LabelInfo {
   const info = thread.context.image.tables.labels[label]!;
   const site = (thread.site = thread.siteOf(info));
   thread.memory.view = info.view;
-  return info.foreign === true && site !== undefined ? { ...info, site } : info;
+  return info.foreign === true && site !== undefined ? placedAt(info, site) : info;
+}
+
+/** Labels of the library with the last place from which it was called: it makes many accesses in a call. */
+const placed = new WeakMap<LabelInfo, LabelInfo>();
+
+function placedAt(info: LabelInfo, site: Site): LabelInfo {
+  const known = placed.get(info);
+  if (known?.site === site) return known;
+  const made = { ...info, site };
+  placed.set(info, made);
+  return made;
 }
 
 /** Converts a WebAssembly value to a word. `fromWord` (single-access.ts) is the inverse. */
