@@ -38,6 +38,7 @@ export async function runSet(set: TruthSet): Promise<void> {
   }
   const { cpu } = values;
   const seconds = wholeNumber('seconds', values.seconds, 60);
+  const limit = `${seconds} s${cpu ? ' CPU' : ''}`;
   const all = set.cases(folder).filter(({ id }) => id.includes(values.only));
   const cases = sampled(all, wholeNumber('sample', values.sample, all.length));
   mkdirSync(values.out, { recursive: true });
@@ -45,20 +46,19 @@ export async function runSet(set: TruthSet): Promise<void> {
   const open = missing(cases, results);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
-  const pool = new Pool<Request, Timed>(
-    { file: new URL('./worker.js', import.meta.url) },
-    wholeNumber('jobs', values.jobs, 1),
-  );
+  const jobs = wholeNumber('jobs', values.jobs, 1);
+  const pool = new Pool<Request, Timed>({ file: new URL('./worker.js', import.meta.url) }, jobs);
   const begin = (i: number): { task: Request; deadline: number } => ({
-    task: { question: open[i]!.question, seconds, cpu },
+    task: { question: open[i]!.question, seconds, cpu, alone: jobs === 1 },
     deadline: performance.now() + (cpu ? 10 : 1) * (seconds + GRACE_SECONDS) * 1000,
   });
   let at = 0;
   for await (const outcome of pool.run(open.length, begin)) {
     const { id, expected } = open[at++]!;
     const { kind } = outcome;
-    const found = kind === 'done' ? outcome.result : { answer: null, detail: `its thread has ended: ${kind}`, seconds };
-    results.add({ set: set.name, id, expected, ...found, commit });
+    const ended = { answer: null, detail: `its thread has ended: ${kind}`, seconds, cpu: seconds };
+    const found = kind === 'done' ? outcome.result : ended;
+    results.add({ set: set.name, id, expected, ...found, limit, commit });
     showProgress(`${at} of ${open.length}`);
   }
   pool.close();

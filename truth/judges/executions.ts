@@ -53,7 +53,7 @@ export async function countExecutions(question: ExecutionsQuestion, seconds: num
   // A verdict needs one failure of the right kind, which is most often the first one.
   const first = counts === undefined ? search(false) : undefined;
   const isEnough = first !== undefined && (first.failures.length === 0 || first.failures.some(isOurs));
-  const { failures, incomplete, executions } = isEnough ? first : search(true);
+  const { failures, incomplete, executions, blocked } = isEnough ? first : search(true);
   const failure = failures.find(isOurs);
   if (failure === undefined && incomplete !== null) return undecided(incomplete.covered);
   const verdict = failure === undefined ? 'safe' : 'fails';
@@ -62,5 +62,5 @@ export async function countExecutions(question: ExecutionsQuestion, seconds: num
   const stuck = ignoresStuck ? failures.filter(({ kind }) => kind === 'deadlock') : [];
   const stuckExecutions = stuck.reduce((sum, each) => sum + each.executions, 0);
   const count = counts === 'executions' ? executions - stuckExecutions : countReadsFrom(program, model);
-  return { answer: `${verdict} ${count}`, detail: failure?.message ?? '' };
+  return { answer: `${verdict} ${count}`, detail: failure?.message ?? '', blocked: blocked + stuckExecutions };
 }
