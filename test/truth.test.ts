@@ -7,7 +7,8 @@ import type { Row } from '../truth/results.js';
 import { Results } from '../truth/results.js';
 import type { Case } from '../truth/set.js';
 import { SETS } from '../truth/sets.js';
-import { isWrong, summaryOf } from '../truth/summary.js';
+import { summaryOf } from '../truth/summary.js';
+import { isWrong } from '../truth/verdicts.js';
 
 // The sets themselves are not part of this repository: each adapter reads a small folder in the form of its set.
 

@@ -4,19 +4,23 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { showProgress, wholeNumber } from '@fencepost/testing/commands';
 import { Pool } from '@fencepost/workers';
-import { missing, recorded, sampled } from './cases.js';
+import { missing, named, recorded, sampled } from './cases.js';
+import { PUBLISHED, publish } from './published.js';
 import { Results } from './results.js';
 import type { TruthSet } from './set.js';
-import { isWrong, summaryOf } from './summary.js';
+import { summaryOf } from './summary.js';
+import { talliesOf } from './tally.js';
+import { isWrong } from './verdicts.js';
 import type { Request, Timed } from './worker.js';
 
 /** Time allowed beyond the limit of a search, for compiling and for finding out what threads do. */
 const GRACE_SECONDS = 60;
 
 /**
- * Runs the cases of a set: FOLDER [--sample N] [--only TEXT] [--jobs N] [--seconds N [--cpu]] [--out FOLDER]. Results
- * are lines of JSON in OUT/SET.jsonl. Cases that are there are not run again. `--cpu`: the limit of questions about
- * properties is CPU time, for busy machines, with one job.
+ * Runs the cases of a set: FOLDER [--sample N] [--only TEXT] [--jobs N] [--seconds N [--cpu]] [--again] [--publish]
+ * [--out FOLDER]. Results are lines of JSON in OUT/SET.jsonl. Cases that are there are not run again, unless `--again`
+ * asks for those that are undecided with another limit. `--cpu`: the limit of questions about properties is CPU time,
+ * for busy machines, with one job. `--publish`: runs nothing, but writes the numbers of all results to `results.json`.
  */
 export async function runSet(set: TruthSet): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -27,6 +31,8 @@ export async function runSet(set: TruthSet): Promise<void> {
       jobs: { type: 'string' },
       seconds: { type: 'string' },
       cpu: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
+      publish: { type: 'boolean', default: false },
       out: { type: 'string', default: 'truth-results' },
     },
   });
@@ -39,11 +45,16 @@ export async function runSet(set: TruthSet): Promise<void> {
   const { cpu } = values;
   const seconds = wholeNumber('seconds', values.seconds, 60);
   const limit = `${seconds} s${cpu ? ' CPU' : ''}`;
-  const all = set.cases(folder).filter(({ id }) => id.includes(values.only));
-  const cases = sampled(all, wholeNumber('sample', values.sample, all.length));
   mkdirSync(values.out, { recursive: true });
   const results = new Results(join(values.out, `${set.name}.jsonl`));
-  const open = missing(cases, results);
+  const every = set.cases(folder);
+  if (values.publish) {
+    publish(PUBLISHED, talliesOf(set, every, recorded(every, results)));
+    return;
+  }
+  const all = named(every, values.only);
+  const cases = sampled(all, wholeNumber('sample', values.sample, all.length));
+  const open = missing(cases, results, values.again ? limit : undefined);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
   const jobs = wholeNumber('jobs', values.jobs, 1);

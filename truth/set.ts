@@ -12,6 +12,10 @@ export interface TruthSet {
   readonly from: string;
   /** Returns the cases below a folder, in a fixed order. */
   readonly cases: (folder: string) => readonly Case[];
+  /** Returns the part of the set that a case belongs to, a row in the tables. Default: the set has one part. */
+  readonly partOf?: (id: string) => string;
+  /** Whether its answers score by the rules of SV-COMP. */
+  readonly scored?: boolean;
 }
 
 /** A question, and the answer that the set expects. */

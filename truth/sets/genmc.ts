@@ -22,6 +22,7 @@ export const GENMC: TruthSet = {
   what: 'GenMC’s tests: numbers of executions under RC11 and SC of correct programs, and wrong ones',
   from: 'github.com/MPI-SWS/genmc (tests)',
   cases: (folder) => [...correct(folder), ...wrong(folder)],
+  partOf: (id) => /^\S+ \w+/.exec(id)![0],
 };
 
 /** The persistency and Linux kernel models are not ours; `relinche` is about the linearizability of libraries. */
