@@ -59,8 +59,9 @@ describe('cases of a set', () => {
       'correct/litmus/SB/expected.rc11.mo.in': '4\n',
       'correct/litmus/SB/expected.imm.mo.in': '4\n',
       'correct/synthetic/inc/variants/inc0.c': '',
-      'correct/synthetic/inc/args.rc11.mo.in': '  | -DN=2\n-disable-ipr | -DN=3\n-unroll=3 | -DN=4\n',
-      'correct/synthetic/inc/expected.rc11.mo.in': '2\n6\n24\n',
+      'correct/synthetic/inc/args.rc11.mo.in':
+        '  | -DN=2\n-disable-ipr | -DN=3\n-unroll=3 | -DN=4\n-disable-ipr | -DN=2\n',
+      'correct/synthetic/inc/expected.rc11.mo.in': '2\n6\n24\n2\n',
       // Its arguments are missing.
       'correct/synthetic/inc/expected.sc.mo.in': '2\n6\n24\n',
       'correct/synthetic/barrier/variants/barrier0.c': 'pthread_barrier_wait(&b);',

@@ -16,11 +16,11 @@ export function cpuClock(alone: boolean): () => number {
 
 function ofProcess(): number {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6 + ofChildren();
+  return (user + system) / 1e6 + childSeconds();
 }
 
-/** CPU time of the processes that have ended: fields 16 and 17 of proc_pid_stat(5). 0 on other systems than Linux. */
-function ofChildren(): number {
+/** Returns the CPU time of the processes that this one started and that have ended: fields 16 and 17 of proc_pid_stat(5). 0 on other systems than Linux. */
+export function childSeconds(): number {
   const stat = textOf('/proc/self/stat');
   // The name of the program, in parentheses, may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -24,6 +24,8 @@ export interface Case {
   readonly id: string;
   readonly expected: string;
   readonly question: Question;
+  /** How the tool of the set is called for this case, where it can be run beside ours: its options, and the compiler's. */
+  readonly theirs?: { readonly options: readonly string[]; readonly flags: readonly string[] };
 }
 
 export type Question = PropertyQuestion | ExecutionsQuestion | LitmusQuestion | ScriptQuestion;

@@ -45,6 +45,7 @@ function countsOf(folder: string, variants: string, [theirs, model]: (typeof MOD
   if (file === undefined || !isComplete) return [];
   // Without arguments, or with those of other lines, one count must be as good as another.
   if (options.length !== counts.length && new Set(counts.filter((each) => each !== '')).size > 1) return [];
+  const seen = new Set<string>();
   return counts.flatMap((count, i): Case[] => {
     const [own = '', flags = ''] = (options[i] ?? '').split('|').map((each) => each.trim());
     // GenMC does not count the orders in which threads arrive at a barrier, unless it is told to.
@@ -58,10 +59,14 @@ function countsOf(folder: string, variants: string, [theirs, model]: (typeof MOD
       return [];
     const given = flags.split(/\s+/).filter((each) => each !== '');
     // Folders are named from the root of the repository.
+    const id = [`${model} ${test}`, ...given].join(' ');
+    // Lines that differ in GenMC's options only ask the same of us.
+    if (seen.has(id)) return [];
+    seen.add(id);
     const compiled = given.map((each) => each.replace(/^-I(?:\.\/)?tests\//, `-I${folder}/`));
     return [
       {
-        id: [`${model} ${test}`, ...given].join(' '),
+        id,
         expected: `safe ${count.trim()}`,
         question: {
           kind: 'executions',
@@ -71,6 +76,7 @@ function countsOf(folder: string, variants: string, [theirs, model]: (typeof MOD
           counts: 'executions',
           ignoresStuck: true,
         },
+        theirs: { options: own.split(/\s+/).filter((each) => each !== ''), flags: compiled },
       },
     ];
   });
