@@ -6,8 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { missing, named, recorded } from '../truth/cases.js';
 import { causeOf } from '../truth/causes.js';
 import { cpuClock } from '../truth/cpu.js';
-import { PAGE, pageWith } from '../truth/page.js';
-import { PUBLISHED, publish, readTallies } from '../truth/published.js';
+import type { Beside } from '../truth/beside/beside.js';
+import { besideOf } from '../truth/beside/beside.js';
+import { reasonFor } from '../truth/beside/reasons.js';
+import { countsIn } from '../truth/beside/run-genmc.js';
+import { PAGE, pageWith, published } from '../truth/page.js';
+import { publish, readTallies } from '../truth/published.js';
 import type { Row } from '../truth/results.js';
 import { Results } from '../truth/results.js';
 import type { Case, TruthSet } from '../truth/set.js';
@@ -152,32 +156,101 @@ describe('published numbers', () => {
     ]);
   });
 
-  it('are a table of the page, in place of the one before', () => {
-    const page = (rows: string): string =>
-      ['before', '<!-- truth: npm run tables -- truth -->', '', '| Set |', '| --- |', rows, '', 'after'].join('\n');
+  it('are tables of the page, in place of those before', () => {
+    const place = (name: string): string[] => [`<!-- truth: ${name} -->`, '', '| Old |', '| --- |', '| old |', ''];
+    const page = [...place('results'), ...place('beside'), ...place('blocked'), 'after'].join('\n');
     const { points, mostPoints } = { points: 5, mostPoints: 2000 };
-    const made = pageWith(page('| old |'), [{ ...tally('sc', 996), points, mostPoints }]).split('\n');
+    const more = {
+      id: 'rc11 correct/ipr/lock-nested',
+      executions: 12,
+      blocked: 52,
+      theirExecutions: 6,
+      theirBlocked: 21,
+    };
+    const both: Beside = {
+      ...{ part: 'rc11 correct', tests: 9, both: 8, equal: 7, blocked: 60, theirBlocked: 25, cpu: 3, theirCpu: 2 },
+      ...{ more: [more], commits: ['abc'] },
+    };
+    const shown = { tallies: [{ ...tally('sc', 996), points, mostPoints }], beside: [both] };
+    const made = pageWith(page, shown).split('\n');
     expect(made).toEqual([
-      ...['before', '<!-- truth: npm run tables -- truth -->', ''],
+      ...['<!-- truth: results -->', ''],
       '| Set | Part | Cases | Run | Right | Wrong | Explained | Undecided | Points | CPU s | Limit | Commit |',
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
       '| `genmc` | sc | 1,234 | 1,000 | 996 | 0 | 1 | 3: time 2, assembly 1 | 5 of 2,000 | 1,500 | 60 s | abc |',
+      ...['', '<!-- truth: beside -->', ''],
+      '| Tests | Run by both | Equal | Blocked | Blocked, GenMC | CPU s | CPU s, GenMC | Commit |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- |',
+      '| rc11 correct | 8 of 9 | 7 | 60 | 25 | 3 | 2 | abc |',
+      ...['', '<!-- truth: blocked -->', ''],
+      '| Test | Executions | Executions, GenMC | Blocked | Blocked, GenMC | Why |',
+      '| --- | --- | --- | --- | --- | --- |',
+      '| `rc11 correct/ipr/lock-nested` | 12 | 6 | 52 | 21 | like threads |',
       ...['', 'after'],
     ]);
-    expect(() => pageWith('no mark', [])).toThrow('does not contain');
+    expect(() => pageWith('no mark', shown)).toThrow('does not contain');
   });
 
   it('are those of the page, and add up', () => {
     const text = readFileSync(join(import.meta.dirname, '..', PAGE), 'utf8');
     const squeezed = (page: string): string => page.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
-    const tallies = readTallies(PUBLISHED);
-    expect(squeezed(pageWith(text, tallies))).toBe(squeezed(text));
+    const { tallies, beside } = published();
+    expect(squeezed(pageWith(text, { tallies, beside }))).toBe(squeezed(text));
     expect(tallies.length).toBeGreaterThan(0);
     for (const { set: name, part, cases, run, right, wrong, explained, undecided, causes } of tallies) {
       expect({ name, part, sum: right + wrong + explained + undecided }).toEqual({ name, part, sum: run });
       expect(run).toBeLessThanOrEqual(cases);
       expect(Object.values(causes).reduce((sum, each) => sum + each, 0)).toBe(undecided);
     }
+  });
+});
+
+describe('numbers beside those of GenMC', () => {
+  const ours = (id: string, answer: string | null, blocked?: number): Row =>
+    row(id, answer, { expected: 'safe 1', ...(blocked !== undefined && { blocked }) });
+
+  it('are of tests that both explored to the end', () => {
+    const found = besideOf(
+      'rc11 correct',
+      7,
+      [
+        ...[ours('a', 'safe 3', 21), ours('b', 'safe 4', 11), ours('c', 'safe 5', 10), ours('d', 'safe 6', 20)],
+        ...[ours('e', null), ours('f', 'safe 1', 99)],
+      ],
+      [
+        { id: 'a', executions: 3, blocked: 10, cpu: 1 },
+        { id: 'b', executions: 4, blocked: 6, cpu: 1 },
+        { id: 'c', executions: 5, blocked: 0, cpu: 1 },
+        { id: 'd', executions: 7, blocked: 0, cpu: 1 },
+        { id: 'e', executions: 1, blocked: 0, cpu: 100 },
+        // It was stopped.
+        { id: 'f', cpu: 100 },
+      ],
+    );
+    expect(found).toEqual({
+      ...{ part: 'rc11 correct', tests: 7, both: 4, equal: 3, blocked: 62, theirBlocked: 16, cpu: 8, theirCpu: 4 },
+      // More than 10 and more than twice as many.
+      more: [
+        { id: 'a', executions: 3, blocked: 21, theirExecutions: 3, theirBlocked: 10 },
+        { id: 'd', executions: 6, blocked: 20, theirExecutions: 7, theirBlocked: 0 },
+      ],
+      commits: ['abc'],
+    });
+  });
+
+  it('are read from what it prints, unless it found an error or was stopped', () => {
+    const complete = 'No errors were detected.\nNumber of complete executions explored: 18\n';
+    expect(countsIn(`${complete}Number of blocked executions seen: 4\n`)).toEqual({ executions: 18, blocked: 4 });
+    expect(countsIn(complete)).toEqual({ executions: 18, blocked: 0 });
+    expect(countsIn('Error detected\nNumber of complete executions explored: 1\n')).toEqual({});
+    expect(countsIn('')).toEqual({});
+  });
+
+  it('have a reason on the page for each test with far more blocked executions', () => {
+    const text = readFileSync(join(import.meta.dirname, '..', PAGE), 'utf8');
+    const reasons = published().beside.flatMap(({ more }) => more.map(({ id }) => [id, reasonFor(id)] as const));
+    expect(reasons.filter(([, why]) => why === undefined)).toEqual([]);
+    for (const [, why] of reasons) expect(text).toContain(`**${why!}**`);
   });
 });
 

@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { PUBLISHED, readTallies } from './published.js';
+import type { Beside, More } from './beside/beside.js';
+import { reasonFor } from './beside/reasons.js';
+import { BESIDE, PUBLISHED, readBeside, readTallies } from './published.js';
 import type { Tally } from './tally.js';
 
 /** The page that shows the published numbers, from the root of the repository. */
 export const PAGE = 'docs/evidence/others.md';
 
-const MARK = '<!-- truth: npm run tables -- truth -->';
-
 /** A column: its title, and its text for a row. */
-const COLUMNS: readonly (readonly [title: string, textOf: (tally: Tally) => string])[] = [
+type Column<T> = readonly [title: string, textOf: (row: T) => string];
+
+const COLUMNS: readonly Column<Tally>[] = [
   ['Set', ({ set }) => `\`${set}\``],
   ['Part', ({ part }) => part],
   ['Cases', ({ cases }) => number(cases)],
@@ -23,27 +25,67 @@ const COLUMNS: readonly (readonly [title: string, textOf: (tally: Tally) => stri
   ['Commit', ({ commits }) => commits.join(', ')],
 ];
 
-/** Returns the page with the table of these numbers in place of its table. */
-export function pageWith(text: string, tallies: readonly Tally[]): string {
-  const lines = text.split('\n');
-  const mark = lines.indexOf(MARK);
-  if (mark < 0) throw new Error(`${PAGE} does not contain ${MARK}`);
-  const start = mark + 2;
-  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
-  lines.splice(start, length, ...table(tallies));
-  return lines.join('\n');
+/** How both tools compare, for a part of the set. */
+const BOTH: readonly Column<Beside>[] = [
+  ['Tests', ({ part }) => part],
+  ['Run by both', ({ tests, both }) => `${number(both)} of ${number(tests)}`],
+  ['Equal', ({ equal }) => number(equal)],
+  ['Blocked', ({ blocked }) => number(blocked)],
+  ['Blocked, GenMC', ({ theirBlocked }) => number(theirBlocked)],
+  ['CPU s', ({ cpu }) => number(cpu)],
+  ['CPU s, GenMC', ({ theirCpu }) => number(theirCpu)],
+  ['Commit', ({ commits }) => commits.join(', ')],
+];
+
+/** A test where we build many more blocked executions. */
+const MORE: readonly Column<More>[] = [
+  ['Test', ({ id }) => `\`${id}\``],
+  ['Executions', ({ executions }) => number(executions)],
+  ['Executions, GenMC', ({ theirExecutions }) => number(theirExecutions)],
+  ['Blocked', ({ blocked }) => number(blocked)],
+  ['Blocked, GenMC', ({ theirBlocked }) => number(theirBlocked)],
+  ['Why', ({ id }) => reasonFor(id) ?? ''],
+];
+
+/** The numbers that the page shows. */
+export interface Shown {
+  readonly tallies: readonly Tally[];
+  readonly beside: readonly Beside[];
+}
+
+/** Returns the page with tables of these numbers in place of its tables. */
+export function pageWith(page: string, { tallies, beside }: Shown): string {
+  const more = beside.flatMap((each) => each.more);
+  const withResults = tableAt(page, 'results', tableOf(COLUMNS, tallies));
+  return tableAt(tableAt(withResults, 'beside', tableOf(BOTH, beside)), 'blocked', tableOf(MORE, more));
+}
+
+/** Returns what is published. */
+export function published(): Shown {
+  return { tallies: readTallies(PUBLISHED), beside: readBeside(BESIDE) };
 }
 
 /** `npm run tables -- truth`: writes the page. */
 export function makePage(): void {
-  writeFileSync(PAGE, pageWith(readFileSync(PAGE, 'utf8'), readTallies(PUBLISHED)));
+  writeFileSync(PAGE, pageWith(readFileSync(PAGE, 'utf8'), published()));
 }
 
-function table(tallies: readonly Tally[]): string[] {
+function tableAt(page: string, name: string, rows: readonly string[]): string {
+  const mark = `<!-- truth: ${name} -->`;
+  const lines = page.split('\n');
+  const at = lines.indexOf(mark);
+  if (at < 0) throw new Error(`${PAGE} does not contain ${mark}`);
+  const start = at + 2;
+  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
+  lines.splice(start, length, ...rows);
+  return lines.join('\n');
+}
+
+function tableOf<T>(columns: readonly Column<T>[], rows: readonly T[]): string[] {
   return [
-    lineOf(COLUMNS.map(([title]) => title)),
-    lineOf(COLUMNS.map(() => '---')),
-    ...tallies.map((tally) => lineOf(COLUMNS.map(([, textOf]) => textOf(tally)))),
+    lineOf(columns.map(([title]) => title)),
+    lineOf(columns.map(() => '---')),
+    ...rows.map((row) => lineOf(columns.map(([, textOf]) => textOf(row)))),
   ];
 }
 

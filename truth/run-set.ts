@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { showProgress, wholeNumber } from '@fencepost/testing/commands';
 import { Pool } from '@fencepost/workers';
+import { runBeside } from './beside/run-beside.js';
 import { missing, named, recorded, sampled } from './cases.js';
 import { PUBLISHED, publish } from './published.js';
 import { Results } from './results.js';
@@ -32,6 +33,7 @@ export async function runSet(set: TruthSet): Promise<void> {
       seconds: { type: 'string' },
       cpu: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
+      beside: { type: 'boolean', default: false },
       publish: { type: 'boolean', default: false },
       out: { type: 'string', default: 'truth-results' },
     },
@@ -53,6 +55,10 @@ export async function runSet(set: TruthSet): Promise<void> {
     return;
   }
   const all = named(every, values.only);
+  if (values.beside) {
+    runBeside(set, all, results, values.out, seconds);
+    return;
+  }
   const cases = sampled(all, wholeNumber('sample', values.sample, all.length));
   const open = missing(cases, results, values.again ? limit : undefined);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
