@@ -20,8 +20,8 @@ const GRACE_SECONDS = 60;
 /**
  * Runs the cases of a set: FOLDER [--sample N] [--only TEXT] [--jobs N] [--seconds N [--cpu]] [--again] [--publish]
  * [--out FOLDER]. Results are lines of JSON in OUT/SET.jsonl. Cases that are there are not run again, unless `--again`
- * asks for those that are undecided with another limit. `--cpu`: the limit of questions about properties is CPU time,
- * for busy machines, with one job. `--publish`: runs nothing, but writes the numbers of all results to `results.json`.
+ * asks for those that are undecided with another limit. `--cpu`: the limit is CPU time, for busy machines, with one
+ * job. `--publish`: runs nothing, but writes the numbers of all results to `results.json`.
  */
 export async function runSet(set: TruthSet): Promise<void> {
   const { values, positionals } = parseArgs({
