@@ -82,6 +82,34 @@ int main(void) {
   });
 });
 
+describe.skipIf(!canCompile)('GenMC’s tests', { timeout: 120_000 }, () => {
+  const thread = 'static void *run(void *arg) { atomic_store(&next, &value); return 0; }';
+  const files = {
+    // A test may declare GenMC's function itself, and a pointer may be the condition.
+    'correct/own/variants/own0.c': `
+#include <pthread.h>
+#include <stdatomic.h>
+void __VERIFIER_assume(int);
+static int value;
+static _Atomic(int *) next;
+${thread}
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, run, 0);
+  __VERIFIER_assume(atomic_load(&next));
+  pthread_join(thread, 0);
+  return 0;
+}`,
+    'correct/own/expected.rc11.mo.in': '1\n',
+  };
+
+  it('count executions, and blocked ones apart', async () => {
+    expect(await answersTo('genmc', files)).toEqual({
+      'rc11 correct/own': { answer: 'safe 1', detail: '', blocked: 1 },
+    });
+  });
+});
+
 describe.skipIf(!canCompile)('the limit of a search', { timeout: 120_000 }, () => {
   const files = {
     'many_ok.c': `
