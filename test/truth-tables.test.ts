@@ -120,6 +120,8 @@ it.each([
   ['the open value at a.c:3:1: only the values 0, 1, 2, 3', 'open values'],
   ['C_LINK: undefined function f', 'missing functions'],
   ['the variable x is not defined in these files', 'missing functions'],
+  ['C_UNSUPPORTED: the program calls scanf, which is neither defined nor supported', 'missing functions'],
+  ['C_UNSUPPORTED: the C++ library (c) cannot be compiled: clang-22: error', 'compiler'],
   ['C_UNSUPPORTED: assembly outside functions is not supported', 'assembly'],
   ['THREAD_LIMIT: more than 2047 threads', 'threads without end'],
   ['variables without a value are taken to be 0', 'memory without a value'],
@@ -171,7 +173,9 @@ describe('published numbers', () => {
       ...{ part: 'rc11 correct', tests: 9, both: 8, equal: 7, blocked: 60, theirBlocked: 25, cpu: 3, theirCpu: 2 },
       ...{ more: [more], commits: ['abc'] },
     };
-    const shown = { tallies: [{ ...tally('sc', 996), points, mostPoints }], beside: [both] };
+    // The same test under another model is not shown again.
+    const again: Beside = { ...both, part: 'sc correct', more: [{ ...more, id: 'sc correct/ipr/lock-nested' }] };
+    const shown = { tallies: [{ ...tally('sc', 996), points, mostPoints }], beside: [both, again] };
     const made = pageWith(page, shown).split('\n');
     expect(made).toEqual([
       ...['<!-- truth: results -->', ''],
@@ -182,6 +186,7 @@ describe('published numbers', () => {
       '| Tests | Run by both | Equal | Blocked | Blocked, GenMC | CPU s | CPU s, GenMC | Commit |',
       '| --- | --- | --- | --- | --- | --- | --- | --- |',
       '| rc11 correct | 8 of 9 | 7 | 60 | 25 | 3 | 2 | abc |',
+      '| sc correct | 8 of 9 | 7 | 60 | 25 | 3 | 2 | abc |',
       ...['', '<!-- truth: blocked -->', ''],
       '| Test | Executions | Executions, GenMC | Blocked | Blocked, GenMC | Why |',
       '| --- | --- | --- | --- | --- | --- |',

@@ -4,7 +4,7 @@
  */
 const CAUSES: readonly (readonly [cause: string, says: RegExp])[] = [
   ['open values', /open value/],
-  ['missing functions', /C_LINK|is not defined in these files|calls? .* which nobody defines/],
+  ['missing functions', /C_LINK|is not defined in these files|neither defined nor supported/],
   ['assembly', /assembly/],
   ['mixed sizes', /mixed sizes|another size|parts of (?:a|one) (?:word|value)/],
   ['memory without a value', /without a value/],
@@ -12,7 +12,7 @@ const CAUSES: readonly (readonly [cause: string, says: RegExp])[] = [
   ['leaks', /leaks are not looked for/],
   ['shifts', /shifts are not looked at/],
   ['fairness', /loops that wait are taken to end/],
-  ['compiler', /C_COMPILE|C_TOOLCHAIN|C_INCLUDE_PATH/],
+  ['compiler', /C_COMPILE|C_TOOLCHAIN|C_INCLUDE_PATH|cannot be compiled/],
   ['not modelled', /^[A-Z]+_[A-Z_]+: |races that depend on/],
   ['memory', /out-of-memory/],
   ['long loops', /: only [\d,]+ (?:iterations?|operations?|times|rounds)|loop/],

@@ -55,9 +55,18 @@ export interface Shown {
 
 /** Returns the page with tables of these numbers in place of its tables. */
 export function pageWith(page: string, { tallies, beside }: Shown): string {
-  const more = beside.flatMap((each) => each.more);
   const withResults = tableAt(page, 'results', tableOf(COLUMNS, tallies));
-  return tableAt(tableAt(withResults, 'beside', tableOf(BOTH, beside)), 'blocked', tableOf(MORE, more));
+  return tableAt(tableAt(withResults, 'beside', tableOf(BOTH, beside)), 'blocked', tableOf(MORE, mostOf(beside)));
+}
+
+/** Returns the tests with far more blocked executions. A test that is one under several models is shown once. */
+function mostOf(beside: readonly Beside[]): More[] {
+  const tests = new Map<string, More>();
+  for (const each of beside.flatMap(({ more }) => more)) {
+    const name = each.id.slice(each.id.indexOf(' ') + 1);
+    if (!tests.has(name)) tests.set(name, each);
+  }
+  return [...tests.values()];
 }
 
 /** Returns what is published. */
