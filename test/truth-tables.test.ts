@@ -175,13 +175,15 @@ describe('published numbers', () => {
     };
     // The same test under another model is not shown again.
     const again: Beside = { ...both, part: 'sc correct', more: [{ ...more, id: 'sc correct/ipr/lock-nested' }] };
-    const shown = { tallies: [{ ...tally('sc', 996), points, mostPoints }], beside: [both, again] };
+    const one = { ...tally('rc11', 997), undecided: 2, causes: { time: 2 }, points: 0, mostPoints: 0 };
+    const shown = { tallies: [{ ...tally('sc', 996), points, mostPoints }, one], beside: [both, again] };
     const made = pageWith(page, shown).split('\n');
     expect(made).toEqual([
       ...['<!-- truth: results -->', ''],
       '| Set | Part | Cases | Run | Right | Wrong | Explained | Undecided | Points | CPU s | Limit | Commit |',
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
       '| `genmc` | sc | 1,234 | 1,000 | 996 | 0 | 1 | 3: time 2, assembly 1 | 5 of 2,000 | 1,500 | 60 s | abc |',
+      '| `genmc` | rc11 | 1,234 | 1,000 | 997 | 0 | 1 | 2: time |  | 1,500 | 60 s | abc |',
       ...['', '<!-- truth: beside -->', ''],
       '| Tests | Run by both | Equal | Blocked | Blocked, GenMC | CPU s | CPU s, GenMC | Commit |',
       '| --- | --- | --- | --- | --- | --- | --- | --- |',

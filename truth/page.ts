@@ -19,7 +19,11 @@ const COLUMNS: readonly Column<Tally>[] = [
   ['Wrong', ({ wrong }) => number(wrong)],
   ['Explained', ({ explained }) => number(explained)],
   ['Undecided', ({ undecided, causes }) => (undecided === 0 ? '0' : `${number(undecided)}: ${listed(causes)}`)],
-  ['Points', ({ points, mostPoints }) => (points === undefined ? '' : `${number(points)} of ${number(mostPoints!)}`)],
+  [
+    'Points',
+    ({ points, mostPoints }) =>
+      points === undefined || mostPoints === 0 ? '' : `${number(points)} of ${number(mostPoints!)}`,
+  ],
   ['CPU s', ({ cpu }) => number(cpu)],
   ['Limit', ({ limits }) => limits.join(', ')],
   ['Commit', ({ commits }) => commits.join(', ')],
@@ -102,10 +106,10 @@ function lineOf(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+/** The number of each cause, unless there is only one. */
 function listed(causes: Tally['causes']): string {
-  return Object.entries(causes)
-    .map(([cause, count]) => `${cause} ${number(count)}`)
-    .join(', ');
+  const all = Object.entries(causes);
+  return all.map(([cause, count]) => (all.length === 1 ? cause : `${cause} ${number(count)}`)).join(', ');
 }
 
 function number(value: number): string {
