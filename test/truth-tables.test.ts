@@ -123,6 +123,7 @@ it.each([
   ['C_UNSUPPORTED: the program calls scanf, which is neither defined nor supported', 'missing functions'],
   ['C_UNSUPPORTED: the C++ library (c) cannot be compiled: clang-22: error', 'compiler'],
   ['C_UNSUPPORTED: assembly outside functions is not supported', 'assembly'],
+  ['MIXED_SIZE: memory is accessed with size 8 and, overlapping it, with size 4', 'mixed sizes'],
   ['THREAD_LIMIT: more than 2047 threads', 'threads without end'],
   ['variables without a value are taken to be 0', 'memory without a value'],
   ['the contents of memory without a value read at a.c:1: only one content', 'memory without a value'],

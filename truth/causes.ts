@@ -6,7 +6,7 @@ const CAUSES: readonly (readonly [cause: string, says: RegExp])[] = [
   ['open values', /open value/],
   ['missing functions', /C_LINK|is not defined in these files|neither defined nor supported/],
   ['assembly', /assembly/],
-  ['mixed sizes', /mixed sizes|another size|parts of (?:a|one) (?:word|value)/],
+  ['mixed sizes', /MIXED_SIZE|mixed sizes/],
   ['memory without a value', /without a value/],
   ['threads without end', /THREAD_LIMIT|(?:more than|too many) .*threads/],
   ['leaks', /leaks are not looked for/],

@@ -6,6 +6,7 @@ import { showProgress, wholeNumber } from '@fencepost/testing/commands';
 import { Pool } from '@fencepost/workers';
 import { runBeside } from './beside/run-beside.js';
 import { missing, named, recorded, sampled } from './cases.js';
+import { cpuClock } from './cpu.js';
 import { PUBLISHED, publish } from './published.js';
 import { Results } from './results.js';
 import type { TruthSet } from './set.js';
@@ -16,6 +17,9 @@ import type { Request, Timed } from './worker.js';
 
 /** Time allowed beyond the limit of a search, for compiling and for finding out what threads do. */
 const GRACE_SECONDS = 60;
+
+/** How much longer CPU time may take than wall time, on a busy machine. */
+const BUSY = 10;
 
 /**
  * Runs the cases of a set: FOLDER [--sample N] [--only TEXT] [--jobs N] [--seconds N [--cpu]] [--again] [--publish]
@@ -65,15 +69,21 @@ export async function runSet(set: TruthSet): Promise<void> {
 
   const jobs = wholeNumber('jobs', values.jobs, 1);
   const pool = new Pool<Request, Timed>({ file: new URL('./worker.js', import.meta.url) }, jobs);
-  const begin = (i: number): { task: Request; deadline: number } => ({
-    task: { question: open[i]!.question, seconds, cpu, alone: jobs === 1 },
-    deadline: performance.now() + (cpu ? 10 : 1) * (seconds + GRACE_SECONDS) * 1000,
-  });
+  const alone = jobs === 1;
+  const clocks: (() => number)[] = [];
+  const begin = (i: number): { task: Request; deadline: number } => {
+    clocks[i] = cpuClock(alone);
+    const deadline = performance.now() + ((cpu ? BUSY : 1) * seconds + GRACE_SECONDS) * 1000;
+    return { task: { question: open[i]!.question, seconds, cpu, alone }, deadline };
+  };
   let at = 0;
   for await (const outcome of pool.run(open.length, begin)) {
-    const { id, expected } = open[at++]!;
+    const { id, expected } = open[at]!;
     const { kind } = outcome;
-    const ended = { answer: null, detail: `its thread has ended: ${kind}`, seconds, cpu: seconds };
+    // A thread that had to be ended cannot say how much it used.
+    const used = alone ? clocks[at]!() : seconds;
+    at++;
+    const ended = { answer: null, detail: `its thread has ended: ${kind}`, seconds, cpu: used };
     const found = kind === 'done' ? outcome.result : ended;
     results.add({ set: set.name, id, expected, ...found, limit, commit });
     showProgress(`${at} of ${open.length}`);

@@ -16,7 +16,7 @@ const MOST_EXECUTIONS = 2000;
 /** The oracle is slow. */
 const MOST_OF_ORACLE = 100;
 
-describe('executions with retries', { timeout: 20_000 + 300 * PROGRAMS }, () => {
+describe('executions with retries', { timeout: 20_000 + 3000 * PROGRAMS }, () => {
   it(`tell nothing that others do not tell: ${PROGRAMS} random programs`, () => {
     let compared = 0;
     let fewer = 0;
