@@ -6,7 +6,6 @@ import { FencepostError, isChecked, models } from '@fencepost/core';
 import type { FailureReport, Program } from 'fencepost';
 import type { ProgramCheck } from '@fencepost/check';
 import { checkProgram } from '@fencepost/check';
-import { asIr } from './rust-programs.js';
 import type { CorpusModel, Expectation, ExpectedFailure, ModelExpectation } from './expectation.js';
 import { unreproduced } from './round-trip.js';
 
@@ -55,18 +54,13 @@ let last: { readonly expectation: Expectation; readonly built: Promise<Built> } 
 export async function load(group: string, expectation: Expectation): Promise<Program> {
   const { file, flags = [], unroll, volatile = 'relaxed' } = expectation;
   if (last?.expectation !== expectation) {
-    last = { expectation, built: built(join(FOLDER, group, file), flags) };
+    last = { expectation, built: build({ files: [join(FOLDER, group, file)], flags }) };
   }
   return compiledProgram(file, await last.built, {
     ...DEFAULT_BOUNDS,
     volatile,
     ...(unroll !== undefined && { unroll }),
   });
-}
-
-function built(source: string, flags: readonly string[]): Promise<Built> {
-  if (source.endsWith('.rs')) return asIr(source, flags, (ir) => build({ files: [ir], flags: [] }));
-  return build({ files: [source], flags: [...flags] });
 }
 
 function compareError({ error }: Expectation, { code, message, site }: FencepostError): string[] {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hasRust } from '../corpus/rust-programs.js';
 import { expectations } from '../corpus/rust/expectations.js';
 import { differences } from '../corpus/run.js';
 import { title } from '../corpus/title.js';
-import { canCompile } from '@fencepost/testing/compiled';
+import { canCompile, hasRust } from '@fencepost/testing/compiled';
 import { rotated } from '@fencepost/testing/rotation';
 
 // rustc takes seconds for each program, and so does its library here.

@@ -102,7 +102,7 @@ export const C_OPTIONS: TableOf<COptions> = {
 /** Properties of this front end that the rest of the tool needs before it is loaded. */
 export const C_FRONT_END = {
   name: 'c',
-  files: 'a program in C, C++ or LLVM IR (*.c, *.cpp, *.ll)',
+  files: 'a program in C, C++, Rust or LLVM IR (*.c, *.cpp, *.rs, *.ll)',
   extensions: endingsOf(...COMPILED_LANGUAGES),
   options: C_OPTIONS,
 } as const;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,6 +11,9 @@ import { afterAll } from 'vitest';
 
 /** The tests that compile are skipped where nothing can. */
 export const canCompile = clangCandidates(process.env)[0]?.linker !== undefined;
+
+/** So are those that compile Rust. */
+export const hasRust = spawnSync('rustc', ['--version']).status === 0;
 
 const root = resolve(import.meta.dirname, '../../..');
 export const corpus = join(root, 'corpus');

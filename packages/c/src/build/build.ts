@@ -1,6 +1,9 @@
+import { isRust } from '@fencepost/core';
 import type { CompilationDatabase } from '../project/database.js';
+import type { SourcesFlags } from '../project/source-flags.js';
 import { flagsOfSources } from '../project/source-flags.js';
 import type { Door } from '../toolchain/compile.js';
+import { usageError } from '../toolchain/errors.js';
 import { nodeHost } from './node-host.js';
 import type { Overlay } from './overlay.js';
 import { NO_OVERLAY, withOverlay } from './overlay.js';
@@ -10,7 +13,7 @@ import { readSources } from './sources.js';
 
 /** Sources and settings of a build. */
 export interface BuildOptions {
-  /** The C, C++ and LLVM IR files of the program. */
+  /** The C, C++ and LLVM IR files of the program, or the crate in Rust. */
   readonly files: readonly string[];
   /** Flags for the compiler, for all files. */
   readonly flags: readonly string[];
@@ -38,8 +41,8 @@ export async function build(options: BuildOptions): Promise<Built> {
 async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built> {
   const start = Date.now() + 1; // rounded up: Date.now() has whole milliseconds, file times have fractions
   const { files, door, cache = true } = options;
-  const { flags, notes } = flagsOfSources(options);
   const texts = await readSources(files);
+  const { flags, notes } = files.some(isRust) ? await flagsOfRust(options) : flagsOfSources(options);
   const sources = files.map((file, i) => ({
     ...{ file, text: overlay.textOf(file) ?? texts[i]! },
     flags: overlay.flagsWith(flags[i]!),
@@ -47,4 +50,18 @@ async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built
   const built = await buildOn(nodeHost(cache), sources, { door, start });
   // Notes are about flags that have no effect, so builds that differ in such flags share a cache entry.
   return { ...built, warnings: notes.join('') + built.warnings };
+}
+
+async function flagsOfRust({ files, flags, texts = {} }: BuildOptions): Promise<SourcesFlags> {
+  const [file, ...others] = files;
+  if (others.length > 0) {
+    throw usageError(
+      `${files.join(', ')}: a crate in Rust is compiled alone`,
+      'its modules are read with it; to link it with C, compile it to LLVM IR and name the .ll file',
+    );
+  }
+  // rustc reads files only.
+  if (Object.keys(texts).length > 0) throw usageError(`${file!} is in Rust: it cannot be checked with changes`);
+  const { rustFlags } = await import('../toolchain/rustc.js');
+  return { flags: [await rustFlags(file!, flags)], notes: [] };
 }

@@ -1,4 +1,5 @@
 import type { Cache } from '../toolchain/cache.js';
+import type { CompiledSource, SourceFlags } from '../toolchain/compile.js';
 import type { Dependency } from '../toolchain/dependencies.js';
 import type { Toolchain } from '../toolchain/toolchain.js';
 
@@ -17,6 +18,8 @@ export interface Host {
   /** Returns the inputs of the compiler other than files and flags. */
   surroundings(): readonly unknown[];
   toolchain(): Promise<Toolchain>;
+  /** Compiles a source in Rust. A web page cannot. `major`: the version of LLVM that reads the result. */
+  compileRust?(file: string, flags: SourceFlags, major: number): Promise<CompiledSource>;
   /** Whether the text of a program shows that it has no data race. A web page does not ask, to load faster. */
   isRaceFree?(irs: readonly string[]): Promise<boolean>;
   /**

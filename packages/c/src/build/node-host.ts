@@ -18,6 +18,7 @@ export function nodeHost(isCached: boolean): Host {
     toolsIdentity: () => toolchainIdentity(),
     surroundings: () => [directory, HEADER_PATHS.map((name) => process.env[name] ?? null)],
     toolchain: () => findToolchain(cache),
+    compileRust: async (...source) => (await import('../toolchain/rustc.js')).compileRust(...source),
     isRaceFree: async (irs) => (await import('../ir/races/race-freedom.js')).isRaceFree(irs),
   };
 }

@@ -1,12 +1,13 @@
-import { FencepostError, isRecord, isText } from '@fencepost/core';
+import { FencepostError, isRecord, isRust, isText } from '@fencepost/core';
 import { lower64 } from '../link/lower64.js';
 import { resumable } from '../link/resumable/module.js';
 import { Helpers, irToObject, link } from '../toolchain/back-end.js';
-import type { Door, SourceFlags } from '../toolchain/compile.js';
+import type { CompiledSource, Door, SourceFlags } from '../toolchain/compile.js';
 import { compileToIr, givenIr } from '../toolchain/compile.js';
 import type { Dependency } from '../toolchain/dependencies.js';
 import { isSystemPath } from '../toolchain/paths.js';
 import { isIr, languageOf } from '../toolchain/language.js';
+import type { Toolchain } from '../toolchain/toolchain.js';
 import { allCompiled } from './all-compiled.js';
 import type { Host } from './host.js';
 import type { ProgramModule } from './modules.js';
@@ -96,13 +97,7 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   // Loading the pass takes half as long as running the compiler: load it only if needed, and in parallel.
   const loading = Promise.all([import('./survey.js'), import('./library.js'), import('./modules.js')]);
   const compiled = await timed('compile', async () =>
-    allCompiled(
-      await Promise.allSettled(
-        sources.map(async ({ file, text, flags }) =>
-          isIr(file) ? givenIr(text) : compileToIr(toolchain, file, flags, door),
-        ),
-      ),
-    ),
+    allCompiled(await Promise.allSettled(sources.map((source) => compiledSource(host, toolchain, source, door)))),
   );
   const headers = compiled.flatMap(({ dependencies }) => dependencies);
   const [{ survey }, { libraryModules }, { instrumentAll }] = await loading;
@@ -140,6 +135,18 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
     await cache.store(key, { facts, data: wasm });
   });
   return { ...restored({ wasm, stored: tables, warnings }), headers: ownFiles(headers), raceFree, timings };
+}
+
+async function compiledSource(
+  host: Host,
+  toolchain: Toolchain,
+  { file, text, flags }: Source,
+  door: Door,
+): Promise<CompiledSource> {
+  if (isIr(file)) return givenIr(text);
+  if (!isRust(file)) return compileToIr(toolchain, file, flags, door);
+  if (host.compileRust !== undefined) return host.compileRust(file, flags, toolchain.major);
+  throw new FencepostError('C_TOOLCHAIN', `${file}: there is no compiler for Rust here`);
 }
 
 /** Returns the files that are not of the system. */

@@ -17,7 +17,10 @@ export async function readSources(files: readonly string[]): Promise<string[]> {
   return Promise.all(
     files.map(async (file) => {
       if (!isSource(file)) {
-        throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'such files end in .c, .cc, .cpp, .cxx, .C or .ll');
+        throw usageError(
+          `${file} is neither C, C++, Rust nor LLVM IR`,
+          'such files end in .c, .cc, .cpp, .cxx, .C, .rs or .ll',
+        );
       }
       try {
         return await readFile(file, 'utf8');

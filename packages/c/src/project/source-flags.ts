@@ -15,11 +15,14 @@ export interface FlagSources {
   readonly optimiseFirst?: boolean;
 }
 
-/** Returns the flags of each source, and notes about them, as lines. */
-export function flagsOfSources({ files, flags: given, database, optimiseFirst = false }: FlagSources): {
+/** The flags of each source, and notes about them, as lines. */
+export interface SourcesFlags {
   readonly flags: readonly SourceFlags[];
   readonly notes: readonly string[];
-} {
+}
+
+/** Returns the flags of each source. */
+export function flagsOfSources({ files, flags: given, database, optimiseFirst = false }: FlagSources): SourcesFlags {
   const user = checkFlags(given, optimiseFirst);
   const ignored = new Set(user.ignored);
   const notes: string[] = [];

@@ -27,6 +27,8 @@ export interface CompiledSource {
 export interface SourceFlags extends Pick<CheckedFlags, 'flags' | 'optimise' | 'reads'> {
   /** The language, unless the name of the file determines it. */
   readonly language?: Language;
+  /** The version of its compiler, unless that is clang. */
+  readonly compiler?: string;
 }
 
 /** Returns the result for a source that is already IR. */

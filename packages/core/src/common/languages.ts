@@ -3,6 +3,7 @@ const ENDINGS = {
   C: ['.c', '.i'],
   'C++': ['.cc', '.cpp', '.cxx', '.c++', '.C', '.CPP'],
   'LLVM IR': ['.ll'],
+  Rust: ['.rs'],
   JavaScript: ['.js', '.jsx', '.mjs', '.cjs'],
   TypeScript: ['.ts', '.tsx', '.mts', '.cts'],
   litmus: ['.litmus'],
@@ -14,8 +15,8 @@ export const CXX_HEADERS = ['.hh', '.hpp', '.hxx', '.h++', '.ipp'] as const;
 
 export type SourceLanguage = keyof typeof ENDINGS;
 
-/** Languages that `clang` compiles. */
-export const COMPILED_LANGUAGES = ['C', 'C++', 'LLVM IR'] as const;
+/** Languages that are compiled by way of LLVM IR: clang writes that of C and C++, rustc that of Rust. */
+export const COMPILED_LANGUAGES = ['C', 'C++', 'LLVM IR', 'Rust'] as const;
 /** Languages that Node runs. */
 export const SCRIPT_LANGUAGES = ['JavaScript', 'TypeScript'] as const;
 
@@ -49,9 +50,9 @@ export function isCxx(file: string): boolean {
   return languageOfSource(file) === 'C++' || headers.includes(endingOf(file));
 }
 
-/** Whether the file is a source in Rust, which rustc compiles to LLVM IR. */
+/** Whether the file is a source in Rust. */
 export function isRust(file: string): boolean {
-  return endingOf(file) === '.rs';
+  return languageOfSource(file) === 'Rust';
 }
 
 function endingOf(file: string): string {

@@ -166,7 +166,7 @@ function textsFor({ flag: name }: Option<unknown>, { values, lists, flags }: Arg
 export function requireCompiled(files: readonly string[]): void {
   if (files.length === 0 || files.some((file) => isWrittenIn(file, COMPILED_LANGUAGES))) return;
   throw usageError(
-    'nothing to compile: arguments after -- apply to C, C++ and LLVM IR only',
+    'nothing to compile: arguments after -- apply to C, C++, Rust and LLVM IR only',
     `omit them, or name a file that ends in ${endingsOf(...COMPILED_LANGUAGES).join(', ')}`,
   );
 }

@@ -14,7 +14,7 @@ export interface CheckFileOptions
     Pick<FencepostConfig, 'compiler' | 'compileCommands' | 'testCases' | 'include' | 'exclude'> {}
 
 /**
- * Checks the programs of a file, as `fencepost check` does: a program in C, C++ or LLVM IR, a test file with checks, a
+ * Checks the programs of a file, as `fencepost check` does: a program in C, C++, Rust or LLVM IR, a test file with checks, a
  * module that exports programs, or a litmus test. A mistake in the file or in the options is a `FencepostError`. The
  * checked code runs in a separate thread, unless it needs a front end or model that the caller has registered.
  */

@@ -45,7 +45,10 @@ function seenIn(
   check: Pick<CheckReport, 'method' | 'executions' | 'model' | 'incomplete' | 'scenarios'>,
 ): string {
   if (kind !== 'data race') return inExecutions(executions, check);
-  return `in ${counted(executions, 'execution')} under ${modelTitle(modelOfRaces(check.model))}`;
+  const model = modelOfRaces(check.model);
+  const seen = `in ${counted(executions, 'execution')} under ${modelTitle(model)}`;
+  // The table counts blocked executions apart.
+  return model === check.model && executions > check.executions ? `${seen}, blocked ones included` : seen;
 }
 
 function violationFinding(violation: ViolationReport, check: CheckReport): Finding {

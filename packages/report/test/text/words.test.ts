@@ -6,6 +6,7 @@ import { replayCommand, sameReason, stepText, storyText, textReport, verdictText
 import { describe, expect, it } from 'vitest';
 import { edgeText, edgesInOrder } from '../../src/text/cycle-text.js';
 import { fenceTexts } from '../../src/text/delay-text.js';
+import { failureFinding } from '../../src/text/findings.js';
 import { incompleteText } from '../../src/text/incomplete-text.js';
 import { StoryNames } from '../../src/text/places.js';
 import { rowsOf, shortened } from '../../src/text/rows.js';
