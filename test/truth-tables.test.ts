@@ -136,6 +136,7 @@ it.each([
   ['safe; the search under RC11 ended after 3 executions', 'time'],
   ['its thread has ended: timeout', 'time'],
   ['its thread has ended: out-of-memory', 'memory'],
+  ['null pointer dereferenced (address 0x0)', 'undefined behaviour'],
   ['something else', 'other'],
 ])('an undecided answer "%s" is for %s', (detail, cause) => {
   expect(causeOf(detail)).toBe(cause);

@@ -15,6 +15,8 @@ const CAUSES: readonly (readonly [cause: string, says: RegExp])[] = [
   ['compiler', /C_COMPILE|C_TOOLCHAIN|C_INCLUDE_PATH|cannot be compiled/],
   ['not modelled', /^[A-Z]+_[A-Z_]+: |races that depend on/],
   ['memory', /out-of-memory/],
+  // Another failure than the question asks for: what happens after it means nothing.
+  ['undefined behaviour', /^(?:null pointer|unreachable code|access |use after|free of|division)/],
   ['long loops', /: only [\d,]+ (?:iterations?|operations?|times|rounds)|loop/],
   [
     'time',
