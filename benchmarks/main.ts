@@ -168,6 +168,12 @@ await runCommand('bench', [
     run: () => import('./experiments/cached-monitored.js'),
   },
   {
+    name: 'seeds',
+    what: 'the same by the commands record and monitor --baseline; or FILE.c with -DSEED_NAME',
+    built: true,
+    run: () => import('./experiments/seeds.js'),
+  },
+  {
     name: 'steered',
     what: 'both servers, steered by chance and with the pairs of recordings; RUNS, then names of seeds',
     built: true,
@@ -178,6 +184,12 @@ await runCommand('bench', [
     what: "the same with Debian's programs; NAME selects",
     built: true,
     run: () => import('./experiments/programs.js'),
+  },
+  {
+    name: 'beside-tsan',
+    what: "Debian's programs built plainly, for ThreadSanitizer and for the recorder: costs and reports; NAME selects",
+    built: true,
+    run: () => import('./beside/main.js'),
   },
   {
     name: 'stress',

@@ -59,7 +59,7 @@ describe.skipIf(!hasCompiler)('fencepost steer', () => {
 
   it.each([
     [['steer'], 'the program to run comes after --'],
-    [['steer', '--model', 'arm64', '--', 'true'], "no model 'arm64'"],
+    [['steer', '--model', 'sc', '--', 'true'], "no model 'sc'"],
     [['steer', import.meta.filename, '--', 'true'], 'is not a recording of fencepost record'],
     [['steer', '--', at('nothing')], 'cannot run'],
   ])('refuses %j', async (args, message) => {

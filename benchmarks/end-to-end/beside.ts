@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { CheckReport } from '@fencepost/report';
 import { REPOSITORY } from '../repository.js';
 import type { Taken } from './run.js';
 import { run, runProgram } from './run.js';
@@ -75,6 +76,8 @@ const NODE_SECONDS = 0.02;
 interface Measured {
   readonly seconds: number;
   readonly executions: number | undefined;
+  /** Their number, if joint states have decided the check: then the executions are only those that came before. */
+  readonly jointStates?: number | undefined;
 }
 
 const HEAD = ['Program', 'Model', 'Executions', 'Executions, GenMC', 'CPU s', 'CPU s, GenMC', 'Ratio', 'Bar', 'Met'];
@@ -143,8 +146,9 @@ async function runOurs(command: string, { file, flags }: Pair, model: Model): Pr
     'json',
   ];
   const { cpu, out } = await run([command, 'check', file, ...options, '--', ...flags], {});
-  const { checks } = JSON.parse(out) as { readonly checks: readonly { readonly executions: number }[] };
-  return { seconds: cpu, executions: checks[0]!.executions };
+  const { checks } = JSON.parse(out) as { readonly checks: readonly Pick<CheckReport, 'executions' | 'jointStates'>[] };
+  const { executions, jointStates } = checks[0]!;
+  return { seconds: cpu, executions, jointStates };
 }
 
 async function runGenmc(binary: string, { file, flags }: Pair, model: Model): Promise<Measured> {
@@ -163,7 +167,9 @@ function cellsOf({ name, bar }: Pair, model: Model, ours: Measured, theirs: Meas
   return [
     `\`${name}\``,
     { tso: 'TSO', rc11: 'RC11', arm64: 'ARMv8' }[model],
-    ours.executions?.toLocaleString('en') ?? '',
+    ours.jointStates === undefined
+      ? (ours.executions?.toLocaleString('en') ?? '')
+      : `decided by ${ours.jointStates.toLocaleString('en')} joint states`,
     theirs.executions?.toLocaleString('en') ?? '',
     ours.seconds.toFixed(2),
     `${atLeast}${theirs.seconds.toFixed(2)}`,

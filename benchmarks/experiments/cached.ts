@@ -10,7 +10,7 @@ import { openFile } from './open-file.js';
 
 // A cache server with twelve bugs that can be put into it: see cached/cached.c.
 
-const SOURCE = join(REPOSITORY, 'benchmarks', 'experiments', 'cached', 'cached.c');
+export const CACHED_SOURCE = join(REPOSITORY, 'benchmarks', 'experiments', 'cached', 'cached.c');
 export const CACHED_MODELS = ['tso', 'pso', 'rc11'] as const satisfies readonly ModelName[];
 
 /** What is weakened, and the strongest model that shows it; what TSO shows, PSO and RC11 show, too. */
@@ -47,10 +47,10 @@ interface CountedPair extends SteeredPair {
 export async function buildCached(folder: string, cache: string, seed: CachedSeed): Promise<string> {
   const program = join(folder, `cached-${seed}`);
   const { code } = await record({
-    ...{ command: ['cc', '-O1', '-w', `-DSEED=${seed}`, SOURCE, '-o', program, '-pthread'], cache, seed: 1 },
+    ...{ command: ['cc', '-O1', '-w', `-DSEED=${seed}`, CACHED_SOURCE, '-o', program, '-pthread'], cache, seed: 1 },
     ...{ output: join(folder, 'none.fpr'), scheduler: 'random' as const, depth: 3 },
   });
-  if (code !== 0) throw new Error(`${SOURCE}: the compiler ends with exit code ${code}`);
+  if (code !== 0) throw new Error(`${CACHED_SOURCE}: the compiler ends with exit code ${code}`);
   return program;
 }
 
@@ -82,20 +82,24 @@ export async function monitorCached(
   return { operations, pairs, races: new Set(raceNames) };
 }
 
-/** Compiles it for ThreadSanitizer; undefined if the compiler has none. */
-export function buildForThreadSanitizer(folder: string, seed: CachedSeed): string | undefined {
-  const program = join(folder, `cached-tsan-${seed}`);
-  const flags = ['-O1', '-g', '-w', '-fsanitize=thread', `-DSEED=${seed}`, SOURCE, '-o', program, '-pthread'];
+/** Compiles it, or another program, for ThreadSanitizer; undefined if the compiler has none. */
+export function buildForThreadSanitizer(
+  folder: string,
+  seed: string,
+  { source = CACHED_SOURCE, flag = `-DSEED=${seed}` }: { readonly source?: string; readonly flag?: string } = {},
+): string | undefined {
+  const program = join(folder, `tsan-${seed}`);
+  const flags = ['-O1', '-g', '-w', '-fsanitize=thread', flag, source, '-o', program, '-pthread'];
   return spawnSync('cc', flags).status === 0 ? program : undefined;
 }
 
 /** Whether ThreadSanitizer reports something in a run. */
-export function isReportedByThreadSanitizer(program: string, requests: number): boolean {
-  const { stderr } = spawnSync(program, [String(requests)], { encoding: 'utf8', timeout: 120_000 });
+export function isReportedByThreadSanitizer(program: string, argument: number | string): boolean {
+  const { stderr } = spawnSync(program, [String(argument)], { encoding: 'utf8', timeout: 120_000 });
   return stderr.includes('WARNING: ThreadSanitizer');
 }
 
-const lines = readFileSync(SOURCE, 'utf8').split('\n');
+const lines = readFileSync(CACHED_SOURCE, 'utf8').split('\n');
 
 /** The comment of its line, or else the line; with the column, as a line can have several accesses. */
 function accessAt(site: { readonly line: number; readonly column?: number } | undefined): string {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,6 +8,7 @@ import { monitorEvents } from '@fencepost/recording';
 import { debianSource } from './debian-source.js';
 import { loadMemcached } from './memcached-load.js';
 import { openFile } from './open-file.js';
+import { sourceText } from './source-text.js';
 
 // npm run bench -- programs [NAME…]: programs of Debian's, built, recorded and monitored. Needs Debian's apt-get and access to its archive;
 // SQLite needs tclsh, memcached libevent-dev.
@@ -107,14 +108,4 @@ async function rowFor({ name, run, prepare, meanwhile }: NativeProgram, folder: 
     ...[count(end.operations), String(end.threads), (bytes / end.operations).toFixed(1)],
     ...[found.join(', '), String(racing.size), seconds.toFixed(1), ((user + system) / 1e6).toFixed(1)],
   ];
-}
-
-/** All its C, headers too. */
-function sourceText(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[ch]$/.test(file));
-  return files
-    .toSorted()
-    .filter((file) => statSync(join(folder, file)).isFile())
-    .map((file) => readFileSync(join(folder, file), 'latin1'))
-    .join('');
 }

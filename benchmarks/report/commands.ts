@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, Measured>> = {
     exact: ['Program', 'Executions'],
   },
   genmc: { script: 'end-to-end', beside: 'GENMC' },
+  jobs: { script: 'jobs' },
   models: { script: 'models' },
   cluster: { script: 'cluster' },
   sober: {

@@ -8,12 +8,12 @@ import type { Stop } from '../src/search/searching.js';
 const stop: Stop = { reason: undefined };
 
 /** Two threads that add up each other's sums: many executions. `order`: of their accesses. */
-function sums(order: 'relaxed' | 'seq_cst', most = Infinity): Program {
+function sums(order: 'relaxed' | 'seq_cst', most = Infinity, rounds = 6): Program {
   return program('sums', (p) => {
     const [x, y] = [p.variable('x', 1), p.variable('y', 1)];
     const add = (own: Variable, other: Variable) =>
       function* (): Generator<Operation, void, number> {
-        for (let i = 0; i < 6; i++) {
+        for (let i = 0; i < rounds; i++) {
           const sum = (yield load(own, order)) + (yield load(other, order));
           assert(sum <= most, 'too large');
           yield store(own, sum, order);
@@ -45,8 +45,24 @@ describe('joint states, beside graphs under TSO', () => {
     expect(effort('relaxed')).toBeLessThanOrEqual(1 / 128);
   });
 
+  it('begin later once graphs have shown that TSO is not SC', () => {
+    const first = (order: 'relaxed' | 'seq_cst'): number =>
+      decide(sums(order), ({ tried }) => tried > 0).search.operations;
+    expect(first('seq_cst')).toBeLessThan(2 ** 19);
+    expect(first('relaxed')).toBeGreaterThanOrEqual(2 ** 20);
+  });
+
+  it('leave a search to graphs that is estimated to end soon', () => {
+    const { joint, search } = decide(sums('seq_cst'));
+    expect(search.complete).toBe(true);
+    const { operations } = search;
+    // An attempt at the last power of two would explore more.
+    expect(joint.tried).toBeGreaterThan(0);
+    expect(joint.tried).toBeLessThan(operations / 32);
+  });
+
   it('still find what fails under SC', () => {
-    const { joint, search } = decide(sums('relaxed', 30));
+    const { joint, search } = decide(sums('relaxed', 30, 8));
     expect(joint.failure?.failure.message).toBe('too large');
     expect(search.complete).toBe(false);
   });

@@ -2,7 +2,8 @@
  * Old values for `fencepost steer --model arm64`. Memory is one sequence of writes, in the order in which they reach it, and each has a
  * time. A load of an atomic may find a write that was overwritten since, unless the thread knows of that by an acquire, a
  * fence, or an access of the same place: Promising-ARM (Pulte et al., PLDI 2019) without promises. In place of promises, stores wait in
- * buffers as under PSO, so that those of one thread reach memory in another order.
+ * buffers as under PSO, so that those of one thread reach memory in another order. Hooks do not see dependencies. If the thread has
+ * loaded an address shortly below, the load probably depends on that: then ARM keeps the order, and so do we.
  *
  * Offers `load_dated`, `update_dated`, `fence_dated`, `date_write`, `date_load`, `date_wide`; and for both models with old values
  * `order_object`, `order_thread`.
@@ -17,9 +18,18 @@ struct dated {
   u64 known[MOST_CLOCKED];
 };
 
+/* As in the monitor: an object whose address was read has at most so many bytes, and smaller values are no addresses. */
+#define MOST_BYTES 4096
+#define MOST_ADDRESSES 16
+
 /* Of a thread: no load finds what was overwritten at its `base`; the latest that it has read, written, and released. */
 struct times {
   u64 base, reads, writes, releases;
+  /* The last values of 8 bytes that it has loaded, and when they were written. */
+  struct {
+    u64 value, time;
+  } addresses[MOST_ADDRESSES];
+  u32 loaded;
 };
 static struct dated *dated;
 static struct times *times;
@@ -103,6 +113,21 @@ static void has_read(struct times *v, u64 time, u32 order) {
   if (order >= ACQUIRE && order != RELEASE) raise_to(&v->base, time);
 }
 
+static void note_address(struct times *v, u64 value, u64 time) {
+  if (value < MOST_BYTES) return;
+  u32 at = v->loaded++ % MOST_ADDRESSES;
+  v->addresses[at].value = value;
+  v->addresses[at].time = time;
+}
+
+/* When the address of a load was written, if it comes from an earlier one. */
+static u64 time_of_address(const struct times *v, u64 address) {
+  u64 time = 0;
+  for (u32 i = 0; i < MOST_ADDRESSES; i++)
+    if (v->addresses[i].value != 0 && address - v->addresses[i].value < MOST_BYTES) raise_to(&time, v->addresses[i].time);
+  return time;
+}
+
 /* Which of these bytes the thread's own stores cover, which wait. */
 static u8 own_bytes(u64 word, u8 mask) {
   struct covered *c = covered_at(word);
@@ -123,12 +148,14 @@ static u64 load_dated(const struct thread *t, u64 address, u32 size, u64 latest,
   if (d == NULL) return latest;
   u64 from = d->known[slot_of(t->id)];
   raise_to(&from, v->base);
+  raise_to(&from, time_of_address(v, address));
   u32 at = d->count - 1, oldest = at;
   while (oldest > 0 && d->writes[oldest].time > from) oldest--;
   if (oldest < at && (draw() & ((1u << (is_aimed ? 1 : old_bits)) - 1)) == 0) at = oldest + draw() % (at - oldest);
   if (at < d->count - 1) old_values++;
   raise_to(&d->known[slot_of(t->id)], d->writes[at].time);
   has_read(v, d->writes[at].time, order);
+  if (size == 8) note_address(v, d->writes[at].value, d->writes[at].time);
   return d->writes[at].value;
 }
 
@@ -141,6 +168,7 @@ static void update_dated(const struct thread *t, u64 address, u32 size, u64 befo
   if (order >= ACQUIRE && order != RELEASE) raise_to(&v->base, v->releases);
   raise_to(&d->known[slot_of(t->id)], time);
   has_read(v, time, order);
+  if (size == 8) note_address(v, before, time);
   u32 shift = (address & 7) * 8, flags = IS_ATOMIC | (order >= RELEASE ? IS_RELEASE : 0);
   u8 mask = ((1u << size) - 1) << (address & 7);
   if (writes) date_write(t, address & ~7ull, mask, value << shift, before << shift, flags);
@@ -156,6 +184,7 @@ static void date_load(const struct thread *t, u64 address, u64 size) {
     if (own_bytes(word, mask) == mask) continue;
     u64 known = shadow_of(word)->known;
     raise_to(&v->reads, known >> TIME_SHIFT);
+    if (mask == 0xff && own_bytes(word, mask) == 0) note_address(v, *(const volatile u64 *)word, known >> TIME_SHIFT);
     for (u32 i = 0; (known & HISTORY_HERE) != 0 && i < 8; i++) {
       struct dated *d = find_dated(word + i, 0);
       if (d != NULL && d->count > 0) raise_to(&d->known[slot_of(t->id)], d->writes[d->count - 1].time);

@@ -27,7 +27,16 @@ describe.skipIf(!has('gcc'))('early operations', () => {
       commentsOf(true)
         .filter((text) => text !== '')
         .toSorted(),
-    ).toEqual(['swaps', 'tests and sets', 'waits', 'waits for its turn']);
+    ).toEqual(['swaps', 'tests and sets', 'waits', 'waits for its turn', 'waits for visitors']);
+    // Before a visitor leaves, there is an older visit: of any number, and it goes on waiting. Before one comes, there is 0.
+    const waits = departures.filter(({ site }) => comment(site) === 'waits for visitors');
+    for (const [write, isRetried] of [
+      ['leaves', true],
+      ['visits', false],
+    ] as const) {
+      const pairs = waits.filter(({ writeSite }) => comment(writeSite) === write);
+      expect(pairs.map((pair) => retried.has(pair))).toEqual([isRetried]);
+    }
     expect(commentsOf(false)).toContain('uses');
     for (const comment of ['waits', 'waits for its turn', 'tests and sets'])
       expect(commentsOf(false)).not.toContain(comment);

@@ -121,6 +121,61 @@ describe.each(Object.entries(WAITS))('a wait for %s', (_, wait) => {
   });
 });
 
+describe('a wait for a number or any larger one', () => {
+  /** Waits of a thread for numbers that it has drawn. By how much the value that ended each wait was larger; `zeros` ended waits, too. */
+  const isRetriedWait = (
+    ends: readonly number[],
+    sampled: number,
+    { zeros = 0, direction = 1 }: { readonly zeros?: number; readonly direction?: 1 | -1 } = {},
+  ): boolean => {
+    const events: ((all: RecordedEvents) => void)[] = [];
+    const find = (value: number, isUsed: boolean): void => {
+      events.push(
+        (all) => all.store(WRITER, PLACE, 0, 0, value, 0),
+        (all) => all.load(READER, PLACE, 0, SITE),
+      );
+      if (isUsed) events.push((all) => all.store(READER, OTHER + 1, 0, 0, 0, 0));
+    };
+    for (const [i, end] of ends.entries()) {
+      const number = 1000 + 10 * i;
+      events.push(
+        (all) => all.store(WRITER, OTHER, 0, 0, number, 0),
+        (all) => all.update(READER, OTHER, 0, 0, number + 1, 0),
+      );
+      find(number - direction * (1 + (i % 2)), false);
+      if (i < zeros) find(0, true);
+      else find(number + direction * end, true);
+    }
+    const samples = [{ event: events.length - 2, value: 1000 + 10 * (ends.length - 1) + sampled }];
+    return isOnlyRetried((all) => {
+      for (const each of events) each(all);
+    }, samples);
+  };
+  const VARIED = [0, 3, 1, 7, 2, 12, 5, 4];
+
+  it('would only be tried again with one that is smaller', () => {
+    expect(isRetriedWait(VARIED, -1)).toBe(true);
+    expect(isRetriedWait(VARIED, -700)).toBe(true);
+    expect(isRetriedWait(VARIED, 0)).toBe(false);
+    expect(isRetriedWait(VARIED, 6)).toBe(false);
+    expect(isRetriedWait(VARIED, 1, { direction: -1 })).toBe(true);
+    expect(isRetriedWait(VARIED, -6, { direction: -1 })).toBe(false);
+  });
+
+  it('may also end with 0', () => {
+    const zeros = { zeros: 3 };
+    expect(isRetriedWait(VARIED, -1, zeros)).toBe(true);
+    expect(isRetriedWait(VARIED, -700, zeros)).toBe(true);
+    // The value 0.
+    expect(isRetriedWait(VARIED, -1070, zeros)).toBe(false);
+    expect(isRetriedWait(VARIED, 6, zeros)).toBe(false);
+  });
+
+  it('is not told by a few waits', () => {
+    expect(isRetriedWait([0, 3, 1], -700)).toBe(false);
+  });
+});
+
 it('a loop that ends for ever other values is not said to try again', () => {
   expect(isRetriedInWait({ before: () => undefined, last: 0 }, 50, 1)).toBe(true);
   expect(isRetriedInWait({ before: () => undefined, last: 0 }, 50, 2)).toBe(true);
@@ -147,6 +202,13 @@ it('a load would only be tried again if it always was after such a value', () =>
   expect(isRetried([[5, 'used']])).toBe(false);
   expect(isRetried([[5, 'used'], [5, 'retried']])).toBe(false); // prettier-ignore
   expect(isRetried([[6, 'retried']])).toBe(false);
+});
+
+it('a load would only be tried again with any value if one value alone ends the loop', () => {
+  const all: readonly Use[] = [[2, 'retried'], [7, 'retried'], [9, 'retried'], [-1, 'used'], [-1, 'used']]; // prettier-ignore
+  expect(isRetried(all)).toBe(true);
+  expect(isRetried(all.slice(1))).toBe(false);
+  expect(isRetried([...all, [0, 'used']])).toBe(false);
 });
 
 it('a compare-and-swap that fails would only be tried again if it always was', () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, documentation } from '@fencepost/core';
 import type { CompiledSource, SourceFlags } from './compile.js';
 import { givenIr } from './compile.js';
 import { CompilerRejected, usageError } from './errors.js';
@@ -27,7 +27,7 @@ export async function rustFlags(file: string, given: readonly string[]): Promise
   if (refused !== undefined) {
     throw usageError(
       `the flag ${refused} is refused for ${file}: after --, rustc may get --edition=, --cfg=, --extern=, -L and lints`,
-      'for other flags, compile it to LLVM IR and check the .ll file: docs/use/rust.md',
+      `for other flags, compile it to LLVM IR and check the .ll file: ${documentation('use/rust')}`,
     );
   }
   const { output } = await rustc(file, ['-vV']);

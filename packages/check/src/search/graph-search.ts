@@ -177,6 +177,19 @@ export class GraphSearch {
     this.secondsOfEstimates += (clock() - started) / 1000;
   }
 
+  /**
+   * Whether the search is estimated to end with at most so many times its executions so far. The answer does not depend on
+   * time.
+   */
+  endsWithin(times: number): boolean {
+    const { executions, options } = this;
+    if (this.preemptions !== undefined) return false;
+    const pool = this.pool.unestimated(options.seed);
+    pool.sample(this.states, this.model);
+    const likely = pool.estimate()?.likely ?? Infinity;
+    return likely <= Math.min(times * executions, options.budget);
+  }
+
   /** Explores until everything is explored, the budget is spent, `enough` holds, or the search is stopped. Can be called again. */
   *run(enough: () => boolean = () => false): Searching<void> {
     const { window } = this;

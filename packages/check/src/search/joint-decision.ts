@@ -15,12 +15,19 @@ import type { Searching, Stop } from './searching.js';
 
 /** Number of operations that the search of graphs executes before joint states are tried for the first time. */
 const FIRST_OPERATIONS = 1 << 18;
+/** The same where graphs have shown that the model is not SC: joint states can then only find a failure that SC has. */
+const FIRST_OPERATIONS_OF_UNORDERED = 1 << 20;
 /** Factor by which this number grows from one attempt to the next. */
 const GROWTH = 2;
 /** Attempts explore one joint state for this many operations of graphs. */
 const OPERATIONS_PER_STATE = 16;
 /** The same where joint states can no longer decide the model, but may still find a failure that SC has. */
 const OPERATIONS_PER_STATE_OF_UNORDERED = 128;
+
+/** If graphs are estimated to explore at most this many times what they have so far, they are left to it. */
+const TIMES_TO_END = 4;
+/** Maximum number of attempts that are left out in a row. */
+const MOST_WAITED = 3;
 
 /** Maximum number of joint states: some 200 MB. */
 const MOST_STATES = 1 << 22;
@@ -49,6 +56,8 @@ export interface SavedJointDecision {
   /** Number of operations of graphs before the next attempt. */
   readonly goal: number;
   readonly decided: Decided | null;
+  /** Number of attempts left out in a row; none in files of older versions. */
+  readonly waited?: number;
 }
 
 /** Decides SC by joint states if there are too many executions (docs/internals/decisions/0062). */
@@ -62,6 +71,8 @@ export class JointDecision {
   private readonly races: boolean;
   private search: JointSearch | undefined;
   private goal: number;
+  /** Number of attempts left out in a row, as the search of graphs seemed to end soon. */
+  private waited: number;
 
   constructor(states: LocalStates, stop: Stop, races: boolean, saved: SavedJointDecision | undefined) {
     this.graphStates = states;
@@ -69,6 +80,7 @@ export class JointDecision {
     this.races = races;
     this.decided = saved?.decided ?? null;
     this.goal = saved?.goal ?? FIRST_OPERATIONS;
+    this.waited = saved?.waited ?? 0;
   }
 
   /** Number of joint states explored so far. */
@@ -86,13 +98,13 @@ export class JointDecision {
   }
 
   save(): SavedJointDecision {
-    return { goal: this.goal, decided: this.decided };
+    return { goal: this.goal, decided: this.decided, ...(this.waited > 0 && { waited: this.waited }) };
   }
 
   /** Runs the search of graphs, and tries joint states from time to time, until either of them is over. */
   *run(graphs: GraphSearch, enough: () => boolean): Searching<void> {
     while (!this.isOver()) {
-      const isDue = (): boolean => graphs.operations >= this.goal;
+      const isDue = (): boolean => graphs.operations >= this.goalFor(graphs);
       try {
         yield* graphs.run(() => isDue() || enough());
       } catch (error) {
@@ -107,9 +119,22 @@ export class JointDecision {
         return;
       }
       if (!isDue()) return;
-      yield* this.explore(graphs, () => this.mostFor(graphs));
-      if (!this.isStopped()) this.goal *= GROWTH;
+      const goal = this.goalFor(graphs);
+      if (this.mayWait(goal) && graphs.endsWithin(TIMES_TO_END)) this.waited++;
+      else {
+        this.waited = 0;
+        yield* this.explore(graphs, () => this.mostFor(graphs));
+      }
+      if (!this.isStopped()) this.goal = goal * GROWTH;
     }
+  }
+
+  /**
+   * Whether an attempt may be left out. The first one takes as long as an estimate. After two in a row the search would be
+   * over if the estimate were right; a third one allows for an estimate that is somewhat too low.
+   */
+  private mayWait(goal: number): boolean {
+    return goal > FIRST_OPERATIONS && this.waited < MOST_WAITED;
   }
 
   private isOver(): boolean {
@@ -120,6 +145,11 @@ export class JointDecision {
   private isCutInLoop(): boolean {
     const limits = this.graphStates.limits(REFERENCE_MODEL);
     return limits.length > 0 && limits.every(({ isOfLoop }) => isOfLoop === true);
+  }
+
+  /** Returns the number of operations of graphs before the next attempt. */
+  private goalFor({ anyViolation }: GraphSearch): number {
+    return anyViolation ? Math.max(this.goal, FIRST_OPERATIONS_OF_UNORDERED) : this.goal;
   }
 
   /** Returns how many joint states this search of graphs is worth so far. */

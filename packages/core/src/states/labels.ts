@@ -26,6 +26,8 @@ export interface Label {
 export class LabelTable {
   private readonly numbers = new Map<string, number>();
   private readonly labels: Label[] = [];
+  /** Labels by the object that was given as their site: front ends mostly give the same one again. */
+  private readonly bySite = new Map<Site, number[]>();
 
   /** Returns the number of a label, assigned when it first occurs. */
   intern(
@@ -36,6 +38,9 @@ export class LabelTable {
     role?: Role,
     task = '',
   ): number {
+    const same =
+      site === undefined ? undefined : this.bySite.get(site)?.find((label) => this.is(label, kind, role, task));
+    if (same !== undefined) return same;
     const text = site === undefined ? `${thread}#${position}` : formatSite(site);
     const key = `${kind} ${role ?? ''} ${task} ${text}`;
     const known = this.numbers.get(key);
@@ -43,7 +48,13 @@ export class LabelTable {
     const isOfLibrary = isCallSite(site);
     const label = this.labels.push({ kind, thread, site: plainSite(site), role, task, isOfLibrary, text }) - 1;
     this.numbers.set(key, label);
+    if (site !== undefined) this.bySite.set(site, [...(this.bySite.get(site) ?? []), label]);
     return label;
+  }
+
+  private is(number: number, kind: Label['kind'], role: Role | undefined, task: string): boolean {
+    const label = this.labels[number]!;
+    return label.kind === kind && label.role === role && label.task === task;
   }
 
   /** Returns the label with this number. */

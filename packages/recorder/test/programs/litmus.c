@@ -48,6 +48,18 @@ static int mp(void) { return r[0] == 1 && r[1] == 0; }
 static void *release0(void *v) { W(x, 1), atomic_store_explicit(&flag, 1, memory_order_release); return v; }
 static void *release1(void *v) { r[0] = atomic_load_explicit(&flag, memory_order_acquire), r[1] = R(x); return v; }
 static void *release_fence0(void *v) { W(x, 1), atomic_thread_fence(memory_order_release), W(y, 1); return v; }
+/* The reader depends on the writer's address. */
+static shared *_Atomic address;
+static void *address0(void *v) {
+  W(x, 1), atomic_thread_fence(memory_order_release);
+  atomic_store_explicit(&address, &x, memory_order_relaxed);
+  return v;
+}
+static void *address1(void *v) {
+  shared *found = atomic_load_explicit(&address, memory_order_relaxed);
+  if (found != NULL) r[0] = 1, r[1] = R(*found);
+  return v;
+}
 static void *seq_cst0(void *v) { W(x, 1), atomic_store(&flag, 1); return v; }
 static void *copied0(void *v) {
   int one = 1;
@@ -97,14 +109,14 @@ static const struct {
     {"mp", mp0, mp1, mp},          {"mp+release", release0, release1, mp}, {"mp+fence", release_fence0, mp1, mp},
     {"mp+seq_cst", seq_cst0, release1, mp}, {"mp+memcpy", copied0, mp1, mp}, {"2+2w", ww0, ww1, ww},
     {"lb", lb0, lb1, lb},          {"co", co0, co1, co},                   {"bytes", bytes0, bytes1, bytes},
-    {"heap", heap, heap, broken},
+    {"heap", heap, heap, broken},  {"mp+address", address0, address1, mp},
 };
 
 int main(void) {
   for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
     int seen = 0;
     for (int round = 0; round < 50; round++) {
-      W(x, 0), W(y, 0), z = 0, flag = 0;
+      W(x, 0), W(y, 0), z = 0, flag = 0, address = NULL;
       memset(r, 0, sizeof r);
       memset((void *)&packed, 0, sizeof packed);
       pthread_t a, b;

@@ -2,7 +2,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-static atomic_int first, second, used, seen, turn, total, next, serving, held;
+static atomic_int first, second, used, seen, turn, total, next, serving, held, epoch = 1, visited, left;
+static int total_visits[10];
 
 static void take_turns(void) {
   int mine = atomic_fetch_add_explicit(&next, 1, memory_order_relaxed);
@@ -51,11 +52,39 @@ static void *reader(void *unused) {
   return unused;
 }
 
+static void *visitor(void *unused) {
+  for (int i = 0; i < 2000; i++) {
+    int now = atomic_load_explicit(&epoch, memory_order_relaxed);
+    atomic_store_explicit(&visited, now, memory_order_relaxed); /* visits */
+    for (int k = 0; k < 10; k++) total_visits[k]++;
+    atomic_store_explicit(&visited, 0, memory_order_relaxed);   /* leaves */
+  }
+  return unused;
+}
+
+static void *host(void *unused) {
+  for (int i = 0; i < 200; i++) {
+    int now = atomic_fetch_add_explicit(&epoch, 1, memory_order_relaxed) + 1;
+    for (;;) {
+      int found = atomic_load_explicit(&visited, memory_order_relaxed); /* waits for visitors */
+      if (found == 0 || found >= now) break;
+    }
+    atomic_store_explicit(&left, i, memory_order_relaxed);
+  }
+  return unused;
+}
+
 int main(void) {
-  pthread_t a, b;
+  pthread_t a, b, c, d, e;
   pthread_create(&a, NULL, writer, NULL);
   pthread_create(&b, NULL, reader, NULL);
+  pthread_create(&c, NULL, visitor, NULL);
+  pthread_create(&d, NULL, host, NULL);
+  pthread_create(&e, NULL, host, NULL);
   pthread_join(a, NULL);
   pthread_join(b, NULL);
+  pthread_join(c, NULL);
+  pthread_join(d, NULL);
+  pthread_join(e, NULL);
   return 0;
 }

@@ -1,9 +1,15 @@
 const FIRST_CAPACITY = 1 << 10;
 
+/** Words allocated at once: few, as one copy in use keeps all of them. */
+const PIECE = 1 << 10;
+
 /** Collects, as words, the state on which a thread's future depends. Equal words mean equal states. */
 export class ContentWords {
   private buffer = new Int32Array(FIRST_CAPACITY);
   private length = 0;
+  /** The memory of the next copies, and how much of it is in use. */
+  private piece = new Int32Array(0);
+  private taking = 0;
   private readonly texts = new Map<string, number>();
 
   clear(): void {
@@ -68,9 +74,17 @@ export class ContentWords {
     return this.buffer;
   }
 
-  /** Returns a copy of the words added. */
+  /** Returns a copy of the words added. Several copies share a piece of memory, as V8 takes long to allocate each. */
   taken(): Int32Array {
-    return this.buffer.slice(0, this.length);
+    const { length } = this;
+    if (this.taking + length > this.piece.length) {
+      this.piece = new Int32Array(Math.max(PIECE, length));
+      this.taking = 0;
+    }
+    const copy = this.piece.subarray(this.taking, this.taking + length);
+    copy.set(this.buffer.subarray(0, length));
+    this.taking += length;
+    return copy;
   }
 
   private reserve(count: number): void {

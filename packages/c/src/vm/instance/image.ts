@@ -16,6 +16,11 @@ const FRAME_AREA = 1 << 16;
 const FRAME_AREAS = 4;
 const PAGE = 1 << 16;
 
+interface FrameArea {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * A compiled program before it runs: its module, and the content and layout of its memory. Data comes first (from
  * `FIRST_ADDRESS` on), then the private stack, then the areas for suspended frames.
@@ -37,6 +42,7 @@ export class Image {
   readonly exiting: number | undefined;
   /** Addresses of all 32-bit variables of which each thread has its own copy. */
   readonly ownVariables: readonly number[];
+  private readonly frameAreas: FrameArea[] = [];
   /** Global variables, sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   /** The addresses of the variables by number. */
@@ -65,13 +71,15 @@ export class Image {
   }
 
   /** Returns the area for the frames of calls at this nesting level. */
-  frameArea(level: number): { readonly start: number; readonly end: number } {
+  frameArea(level: number): FrameArea {
+    const known = this.frameAreas[level];
+    if (known !== undefined) return known;
     if (level >= FRAME_AREAS) {
       const what = `library functions that call functions of the program are nested more than ${FRAME_AREAS - 1} deep`;
       throw new FencepostError('C_UNSUPPORTED', what, { hint: 'nest fewer such calls' });
     }
     const start = this.stackTop + level * FRAME_AREA;
-    return { start, end: start + FRAME_AREA };
+    return (this.frameAreas[level] = { start, end: start + FRAME_AREA });
   }
 
   /** End of all frame areas. */

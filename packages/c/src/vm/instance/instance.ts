@@ -7,6 +7,8 @@ const NORMAL = 0;
 const UNWINDING = 1;
 const REWINDING = 2;
 
+const UNKNOWN = -1;
+
 /** Maximum size of the private stack and the suspended frames for a snapshot, in bytes. */
 const MOST_SAVED = 1 << 14;
 
@@ -41,6 +43,8 @@ export class Instance {
   private readonly startRewind: Export;
   private readonly stopRewind: Export;
   private state = NORMAL;
+  /** The lowest stack address in use, if it is known: reading a global of WebAssembly takes long. */
+  private bottom = UNKNOWN;
   /** Nesting depth of the running call: how many library functions that call back into the program enclose it. */
   private level = 0;
 
@@ -71,6 +75,7 @@ export class Instance {
     if (this.state === REWINDING) this.stopRewind();
     this.state = NORMAL;
     this.stackPointer.value = this.stackStart;
+    this.bottom = Number(this.stackStart);
     this.bytes.fill(0, Number(this.lowest.value), this.image.stackTop);
     this.lowest.value = this.stackStart;
     for (const place of this.image.ownVariables) this.memory.setInt32(place, 0, true);
@@ -85,7 +90,7 @@ export class Instance {
     const lowest = Number(this.lowest.value);
     if (lowest >= bottom) return;
     this.bytes.fill(0, lowest, bottom);
-    this.lowest.value = this.stackPointer.value;
+    this.lowest.value = this.ofGlobal(bottom);
   }
 
   /**
@@ -112,8 +117,8 @@ export class Instance {
     const { start, end: limit } = image.frameArea(0);
     const lowest = Number(this.lowest.value);
     if (lowest < bottom) this.bytes.fill(0, lowest, bottom);
-    this.stackPointer.value = typeof this.stackStart === 'bigint' ? BigInt(bottom) : bottom;
-    this.lowest.value = this.stackPointer.value;
+    this.stackPointer.value = this.lowest.value = this.ofGlobal(bottom);
+    this.bottom = bottom;
     let at = 2;
     for (const place of image.ownVariables) this.memory.setInt32(place, words[at++]!, true);
     for (let i = bottom >> 2; i < image.stackTop >> 2; i++) this.words[i] = words[at++]!;
@@ -143,7 +148,13 @@ export class Instance {
 
   /** The lowest stack address in use. */
   get stackBottom(): number {
-    return Number(this.stackPointer.value);
+    if (this.bottom === UNKNOWN) this.bottom = Number(this.stackPointer.value);
+    return this.bottom;
+  }
+
+  /** Returns a stack address as the globals have it. */
+  private ofGlobal(address: number): number | bigint {
+    return typeof this.stackStart === 'bigint' ? BigInt(address) : address;
   }
 
   /** Whether the call needed more stack than available. */
@@ -187,6 +198,7 @@ export class Instance {
 
   private enter(name: string, args: readonly (number | bigint)[]): Ended | undefined {
     const value = (this.exports[name] as Export)(...args);
+    this.bottom = UNKNOWN;
     if (this.state !== UNWINDING) return { value };
     this.stopUnwind();
     this.state = NORMAL;
@@ -197,7 +209,10 @@ export class Instance {
     const imports: WebAssembly.Imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(this.image.module)) {
       // WebAssembly converts a boolean to any type. While unwinding, the value does not matter.
-      (imports[from] ??= {})[name] = (...args: (number | bigint)[]) => this.tenant!.imported(name, args) ?? false;
+      (imports[from] ??= {})[name] = (...args: (number | bigint)[]) => {
+        this.bottom = UNKNOWN;
+        return this.tenant!.imported(name, args) ?? false;
+      };
     }
     return imports;
   }

@@ -59,6 +59,10 @@ export class Lifetimes {
   }
 
   describe(words: ContentWords): void {
+    if (this.isEmpty) {
+      for (let i = 0; i <= this.sets.length; i++) words.add(0);
+      return;
+    }
     for (const set of this.sets) {
       words.add(set.size);
       if (set.size > 0) for (const number of [...set].sort((a, b) => a - b)) words.add(number);

@@ -4,9 +4,12 @@ import type { ContentWords } from '../instance/content-words.js';
 import type { Context } from '../context/context.js';
 import type { MemoryObject } from '../objects/objects.js';
 import type { ThreadMemory } from './thread-memory.js';
+import { restoreList } from '../instance/restore-list.js';
 
 /** A local without a name. The temporaries of one thread are numbered. */
 const TEMPORARY = { name: 'temporary', known: 'type' } as const;
+
+const NO_LOCALS: readonly MemoryObject[] = [];
 
 /** Variables of which each thread has its own copy: locals that other threads might see, and thread-local ones. */
 export class ThreadVariables {
@@ -82,16 +85,15 @@ export class ThreadVariables {
 
   describe(words: ContentWords): void {
     words.add(this.locals.length);
-    for (const { address } of this.locals) words.add(address);
+    for (let i = 0; i < this.locals.length; i++) words.add(this.locals[i]!.address);
   }
 
   save(): readonly MemoryObject[] {
-    return this.locals.slice();
+    return this.locals.length === 0 ? NO_LOCALS : this.locals.slice();
   }
 
   restore(locals: readonly MemoryObject[]): void {
-    this.locals.length = 0;
-    for (const local of locals) this.locals.push(local);
+    restoreList(this.locals, locals);
   }
 
   /** Returns the address of the thread's copy of a global variable, by its index. */

@@ -4,6 +4,7 @@ import type { Claim, Moment, Ownership } from '../context/ownership.js';
 import type { ContentWords } from '../instance/content-words.js';
 import type { LastWrites } from './last-writes.js';
 import { NO_WRITES, lastWriteTo, withWrite } from './last-writes.js';
+import { restoreList } from '../instance/restore-list.js';
 
 /** A write to shared memory that changes a value, or might. */
 interface Write {
@@ -118,16 +119,23 @@ export class OwnWrites {
    * pending store counts as written.
    */
   areNoticed(count: number, pending?: Operation): boolean {
-    if (count === this.count && pending?.kind !== STORE) return false;
-    const places = this.since(count);
-    if (pending?.kind === STORE) add(places, this.writeOf(pending));
-    for (const [address, write] of places) {
-      // While the thread does not hold a mutex that it held, others may take it.
-      if (write.before === undefined || (write.isMutex && write.before === HELD)) return true;
-      // A thread that can observe this store could also observe other stores.
-      if (this.ownership.isContested(claimOf(write), address, this.handle)) return true;
+    const stored = pending?.kind === STORE ? this.writeOf(pending) : undefined;
+    if (count === this.count) return stored !== undefined && this.isNoticed(stored, stored.address);
+    if (count + 1 === this.count && stored === undefined) {
+      const write = this.writes.at(-1)!;
+      return this.isNoticed(write, write.address);
     }
+    const places = this.since(count);
+    if (stored !== undefined) add(places, stored);
+    for (const [address, write] of places) if (this.isNoticed(write, address)) return true;
     return false;
+  }
+
+  private isNoticed(write: Pick<Write, 'before' | 'repeats' | 'isMutex'>, address: number): boolean {
+    // While the thread does not hold a mutex that it held, others may take it.
+    if (write.before === undefined || (write.isMutex === true && write.before === HELD)) return true;
+    // A thread that can observe this store could also observe other stores.
+    return this.ownership.isContested(claimOf(write), address, this.handle);
   }
 
   /** Adds the writes since write number `count`. None of them is certain to be noticed. */
@@ -151,7 +159,8 @@ export class OwnWrites {
     const { last } = this;
     const omitted = about?.kind === STORE && lastWriteTo(last, about.address) !== undefined ? about.address : -1;
     words.add(last.length - (omitted < 0 ? 0 : 1));
-    for (const { address, value, order } of last) {
+    for (let i = 0; i < last.length; i++) {
+      const { address, value, order } = last[i]!;
       if (address === omitted) continue;
       words.wide(address);
       words.add(value);
@@ -168,11 +177,10 @@ export class OwnWrites {
 
   restore({ last, writes, forgotten, moment }: SavedWrites): void {
     this.last = last;
-    this.writes.length = 0;
-    for (const write of writes) this.writes.push(write);
+    restoreList(this.writes, writes);
     this.forgotten = forgotten;
     this.moment = moment;
-    this.failed.length = 0;
+    if (this.failed.length > 0) this.failed.length = 0;
   }
 
   private writeOf(operation: Operation): Write {
@@ -206,7 +214,7 @@ function mutexWrite(operation: Operation): Write {
   return { address, before: takes ? FREE : HELD, value: takes ? HELD : FREE, repeats: false, isMutex: true };
 }
 
-function claimOf({ repeats, isMutex }: NetWrite): Claim {
+function claimOf({ repeats, isMutex }: Pick<Write, 'repeats' | 'isMutex'>): Claim {
   if (isMutex) return 'tries';
   return repeats ? 'writes' : 'accesses';
 }

@@ -171,12 +171,14 @@ export class Loops {
     described.operations = progress.operations;
     described.writes = progress.writes.count;
     described.changesAll = true;
-    rests.length = 0;
+    if (rests.length > 0) rests.length = 0;
     words.add(this.lastHead === progress.operations ? 1 : 0);
     words.add(visits.size);
-    for (const key of this.sortedKeys()) {
-      const visit = visits.get(key)!;
-      words.add(key);
+    if (visits.size === 0) return true;
+    const keys = this.sortedKeys();
+    for (let i = 0; i < keys.length; i++) {
+      const visit = visits.get(keys[i]!)!;
+      words.add(keys[i]!);
       words.add(visit.iterations);
       if (this.isUnbounded) words.add(progress.choices - visit.choices);
       rests.push(this.describeVisit(words, visit, progress, pending));
@@ -230,8 +232,8 @@ export class Loops {
   }
 
   restore({ visits, lastHead }: SavedLoops): void {
-    this.visits.clear();
-    for (const [key, visit] of visits) this.visits.set(key, visit);
+    if (this.visits.size > 0) this.visits.clear();
+    for (let i = 0; i < visits.length; i++) this.visits.set(...visits[i]!);
     this.lastHead = lastHead;
     this.repetition = undefined;
   }

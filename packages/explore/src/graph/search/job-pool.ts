@@ -128,6 +128,14 @@ export class JobPool {
     return { version: 1, random, order, executions, blocked, dives, waiting, taken };
   }
 
+  /** Returns a copy without estimates. What it estimates does not depend on how much time there was for dives. */
+  unestimated(seed: number): JobPool {
+    const pool = new JobPool(seed);
+    pool.waiting = this.unexplored().map(({ job }) => unknown(job));
+    ({ executions: pool.executions, blocked: pool.blocked } = this);
+    return pool;
+  }
+
   /** Whether everything is explored. */
   get isEmpty(): boolean {
     return this.jobs === 0 && this.taken.length === 0;
