@@ -82,6 +82,63 @@ int main(void) {
   });
 });
 
+describe.skipIf(!canCompile)('GenMC’s tests', { timeout: 120_000 }, () => {
+  const thread = 'static void *run(void *arg) { atomic_store(&next, &value); return 0; }';
+  const files = {
+    // A test may declare GenMC's function itself, and a pointer may be the condition.
+    'correct/own/variants/own0.c': `
+#include <pthread.h>
+#include <stdatomic.h>
+void __VERIFIER_assume(int);
+static int value;
+static _Atomic(int *) next;
+${thread}
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, run, 0);
+  __VERIFIER_assume(atomic_load(&next));
+  pthread_join(thread, 0);
+  return 0;
+}`,
+    'correct/own/expected.rc11.mo.in': '1\n',
+  };
+
+  it('count executions, and blocked ones apart', async () => {
+    expect(await answersTo('genmc', files)).toEqual({
+      'rc11 correct/own': { answer: 'safe 1', detail: '', blocked: 1 },
+    });
+  });
+});
+
+describe.skipIf(!canCompile)('the limit of a search', { timeout: 120_000 }, () => {
+  const files = {
+    'many_ok.c': `
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *run(void *arg) {
+  for (int i = 0; i < 9; i++) atomic_fetch_add(&x, i);
+  return 0;
+}
+int main(void) {
+  pthread_t threads[4];
+  for (int i = 0; i < 4; i++) pthread_create(&threads[i], 0, run, 0);
+  return 0;
+}`,
+  };
+
+  it.each([true, false])('may be CPU time (%s)', async (cpu) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fencepost-truth-'));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const { question } = SETS.find(({ name }) => name === 'sctbench')!.cases(folder)[0]!;
+    const used = process.cpuUsage();
+    const { answer, detail } = await judge({ ...question, counts: 'executions' } as typeof question, 1, cpu);
+    expect({ answer, detail }).toEqual({ answer: null, detail: expect.stringContaining('ended after') as string });
+    const { user, system } = process.cpuUsage(used);
+    if (cpu) expect((user + system) / 1e6).toBeGreaterThan(0.9);
+  });
+});
+
 describe('scripts of WebAssembly’s test suite', { timeout: 120_000 }, () => {
   const memory = '(module $Mem (memory (export "shared") 1 1 shared)) (register "mem")';
   const imported = '(memory (import "mem" "shared") 1 1 shared)';

@@ -7,7 +7,8 @@ import type { Row } from '../truth/results.js';
 import { Results } from '../truth/results.js';
 import type { Case } from '../truth/set.js';
 import { SETS } from '../truth/sets.js';
-import { isWrong, summaryOf } from '../truth/summary.js';
+import { summaryOf } from '../truth/summary.js';
+import { isWrong } from '../truth/verdicts.js';
 
 // The sets themselves are not part of this repository: each adapter reads a small folder in the form of its set.
 
@@ -58,8 +59,9 @@ describe('cases of a set', () => {
       'correct/litmus/SB/expected.rc11.mo.in': '4\n',
       'correct/litmus/SB/expected.imm.mo.in': '4\n',
       'correct/synthetic/inc/variants/inc0.c': '',
-      'correct/synthetic/inc/args.rc11.mo.in': '  | -DN=2\n-disable-ipr | -DN=3\n-unroll=3 | -DN=4\n',
-      'correct/synthetic/inc/expected.rc11.mo.in': '2\n6\n24\n',
+      'correct/synthetic/inc/args.rc11.mo.in':
+        '  | -DN=2\n-disable-ipr | -DN=3\n-unroll=3 | -DN=4\n-disable-ipr | -DN=2\n',
+      'correct/synthetic/inc/expected.rc11.mo.in': '2\n6\n24\n2\n',
       // Its arguments are missing.
       'correct/synthetic/inc/expected.sc.mo.in': '2\n6\n24\n',
       'correct/synthetic/barrier/variants/barrier0.c': 'pthread_barrier_wait(&b);',

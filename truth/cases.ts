@@ -7,9 +7,18 @@ export function sampled(from: readonly Case[], count: number): Case[] {
   return Array.from({ length: Math.min(count, from.length) }, (_, i) => from[Math.floor(i * step)]!);
 }
 
-/** Returns the cases that have no result yet. */
-export function missing(cases: readonly Case[], results: Results): Case[] {
-  return cases.filter(({ id }) => results.get(id) === undefined);
+/** Returns the cases whose names contain each word of the text. */
+export function named(cases: readonly Case[], text: string): Case[] {
+  const words = text.split(' ');
+  return cases.filter(({ id }) => words.every((word) => id.includes(word)));
+}
+
+/** Returns the cases that have no result yet; with a limit, also those that were undecided under another one. */
+export function missing(cases: readonly Case[], results: Results, limit?: string): Case[] {
+  return cases.filter(({ id }) => {
+    const row = results.get(id);
+    return row === undefined || (limit !== undefined && row.answer === null && row.limit !== limit);
+  });
 }
 
 /** Returns the results of these cases, as far as there are any. */

@@ -13,7 +13,7 @@ export async function judge(question: Question, seconds: number, cpu = false): P
       case 'property':
         return await judgeProperty(question.task, seconds, cpu);
       case 'executions':
-        return await countExecutions(question, seconds);
+        return await countExecutions(question, seconds, cpu);
       case 'litmus':
         return checkCondition(question);
       case 'script':

@@ -8,7 +8,14 @@ export interface Row {
   /** Null: undecided. */
   readonly answer: string | null;
   readonly detail: string;
+  /** Wall time. */
   readonly seconds: number;
+  /** CPU time in seconds; missing in files of earlier versions. */
+  readonly cpu?: number;
+  /** The limit of the search in seconds, of CPU time if its text ends with `CPU`. */
+  readonly limit?: string;
+  /** Executions that were built and do not count, where executions are counted. */
+  readonly blocked?: number;
   readonly commit: string;
 }
 

@@ -4,19 +4,28 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { showProgress, wholeNumber } from '@fencepost/testing/commands';
 import { Pool } from '@fencepost/workers';
-import { missing, recorded, sampled } from './cases.js';
+import { runBeside } from './beside/run-beside.js';
+import { missing, named, recorded, sampled } from './cases.js';
+import { cpuClock } from './cpu.js';
+import { PUBLISHED, publish } from './published.js';
 import { Results } from './results.js';
 import type { TruthSet } from './set.js';
-import { isWrong, summaryOf } from './summary.js';
+import { summaryOf } from './summary.js';
+import { talliesOf } from './tally.js';
+import { isWrong } from './verdicts.js';
 import type { Request, Timed } from './worker.js';
 
 /** Time allowed beyond the limit of a search, for compiling and for finding out what threads do. */
 const GRACE_SECONDS = 60;
 
+/** How much longer CPU time may take than wall time, on a busy machine. */
+const BUSY = 10;
+
 /**
- * Runs the cases of a set: FOLDER [--sample N] [--only TEXT] [--jobs N] [--seconds N [--cpu]] [--out FOLDER]. Results
- * are lines of JSON in OUT/SET.jsonl. Cases that are there are not run again. `--cpu`: the limit of questions about
- * properties is CPU time, for busy machines, with one job.
+ * Runs the cases of a set: FOLDER [--sample N] [--only TEXT] [--jobs N] [--seconds N [--cpu]] [--again] [--publish]
+ * [--out FOLDER]. Results are lines of JSON in OUT/SET.jsonl. Cases that are there are not run again, unless `--again`
+ * asks for those that are undecided with another limit. `--cpu`: the limit is CPU time, for busy machines, with one
+ * job. `--publish`: runs nothing, but writes the numbers of all results to `results.json`.
  */
 export async function runSet(set: TruthSet): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -27,6 +36,9 @@ export async function runSet(set: TruthSet): Promise<void> {
       jobs: { type: 'string' },
       seconds: { type: 'string' },
       cpu: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
+      beside: { type: 'boolean', default: false },
+      publish: { type: 'boolean', default: false },
       out: { type: 'string', default: 'truth-results' },
     },
   });
@@ -38,27 +50,42 @@ export async function runSet(set: TruthSet): Promise<void> {
   }
   const { cpu } = values;
   const seconds = wholeNumber('seconds', values.seconds, 60);
-  const all = set.cases(folder).filter(({ id }) => id.includes(values.only));
-  const cases = sampled(all, wholeNumber('sample', values.sample, all.length));
+  const limit = `${seconds} s${cpu ? ' CPU' : ''}`;
   mkdirSync(values.out, { recursive: true });
   const results = new Results(join(values.out, `${set.name}.jsonl`));
-  const open = missing(cases, results);
+  const every = set.cases(folder);
+  if (values.publish) {
+    publish(PUBLISHED, talliesOf(set, every, recorded(every, results)));
+    return;
+  }
+  const all = named(every, values.only);
+  if (values.beside) {
+    runBeside(set, all, results, values.out, seconds);
+    return;
+  }
+  const cases = sampled(all, wholeNumber('sample', values.sample, all.length));
+  const open = missing(cases, results, values.again ? limit : undefined);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
-  const pool = new Pool<Request, Timed>(
-    { file: new URL('./worker.js', import.meta.url) },
-    wholeNumber('jobs', values.jobs, 1),
-  );
-  const begin = (i: number): { task: Request; deadline: number } => ({
-    task: { question: open[i]!.question, seconds, cpu },
-    deadline: performance.now() + (cpu ? 10 : 1) * (seconds + GRACE_SECONDS) * 1000,
-  });
+  const jobs = wholeNumber('jobs', values.jobs, 1);
+  const pool = new Pool<Request, Timed>({ file: new URL('./worker.js', import.meta.url) }, jobs);
+  const alone = jobs === 1;
+  const clocks: (() => number)[] = [];
+  const begin = (i: number): { task: Request; deadline: number } => {
+    clocks[i] = cpuClock(alone);
+    const deadline = performance.now() + ((cpu ? BUSY : 1) * seconds + GRACE_SECONDS) * 1000;
+    return { task: { question: open[i]!.question, seconds, cpu, alone }, deadline };
+  };
   let at = 0;
   for await (const outcome of pool.run(open.length, begin)) {
-    const { id, expected } = open[at++]!;
+    const { id, expected } = open[at]!;
     const { kind } = outcome;
-    const found = kind === 'done' ? outcome.result : { answer: null, detail: `its thread has ended: ${kind}`, seconds };
-    results.add({ set: set.name, id, expected, ...found, commit });
+    // A thread that had to be ended cannot say how much it used.
+    const used = alone ? clocks[at]!() : seconds;
+    at++;
+    const ended = { answer: null, detail: `its thread has ended: ${kind}`, seconds, cpu: used };
+    const found = kind === 'done' ? outcome.result : ended;
+    results.add({ set: set.name, id, expected, ...found, limit, commit });
     showProgress(`${at} of ${open.length}`);
   }
   pool.close();

@@ -12,6 +12,10 @@ export interface TruthSet {
   readonly from: string;
   /** Returns the cases below a folder, in a fixed order. */
   readonly cases: (folder: string) => readonly Case[];
+  /** Returns the part of the set that a case belongs to, a row in the tables. Default: the set has one part. */
+  readonly partOf?: (id: string) => string;
+  /** Whether its answers score by the rules of SV-COMP. */
+  readonly scored?: boolean;
 }
 
 /** A question, and the answer that the set expects. */
@@ -20,6 +24,8 @@ export interface Case {
   readonly id: string;
   readonly expected: string;
   readonly question: Question;
+  /** How the tool of the set is called for this case, where it can be run beside ours: its options, and the compiler's. */
+  readonly theirs?: { readonly options: readonly string[]; readonly flags: readonly string[] };
 }
 
 export type Question = PropertyQuestion | ExecutionsQuestion | LitmusQuestion | ScriptQuestion;
@@ -30,6 +36,8 @@ export interface Answer {
   readonly answer: string | null;
   /** Why it is undecided, or details of the answer. */
   readonly detail: string;
+  /** Executions that were built and do not count: those in which threads wait forever, and those that were given up. */
+  readonly blocked?: number;
 }
 
 export function undecided(detail: string): Answer {

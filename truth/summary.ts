@@ -1,13 +1,14 @@
 import { explanationOf } from './explained.js';
 import type { Row } from './results.js';
 import { agrees, pointsFor } from './score.js';
+import { isExplained, isWrong } from './verdicts.js';
 
 /** Returns the summary of a run: how many are right, wrong and undecided, and why. */
 export function summaryOf(rows: readonly Row[]): string {
   const right = rows.filter(({ expected, answer }) => answer !== null && agrees(expected, answer));
   const open = rows.filter(({ answer }) => answer === null);
   const wrong = rows.filter(isWrong);
-  const explained = rows.filter((row) => isDifferent(row) && !wrong.includes(row));
+  const explained = rows.filter(isExplained);
   const isCompetition = rows.some(({ expected }) => expected === 'true');
   const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
   return [
@@ -24,15 +25,6 @@ export function summaryOf(rows: readonly Row[]): string {
       ({ id, expected, answer, detail }) => `WRONG  ${id}: ${answer!}, expected ${expected}${detail && ` (${detail})`}`,
     ),
   ].join('\n');
-}
-
-function isDifferent({ expected, answer }: Row): boolean {
-  return answer !== null && !agrees(expected, answer);
-}
-
-/** Whether an answer is not the expected one, and nothing explains why. */
-export function isWrong(row: Row): boolean {
-  return isDifferent(row) && explanationOf(row) === undefined;
 }
 
 /** Returns the causes of undecided cases, most frequent first. Names and numbers in a cause do not tell it from others. */

@@ -1,4 +1,5 @@
 import { serve } from '@fencepost/workers';
+import { cpuClock } from './cpu.js';
 import { judge } from './judge.js';
 import type { Answer, Question } from './set.js';
 
@@ -8,15 +9,19 @@ export interface Request {
   readonly seconds: number;
   /** Whether the limit is CPU time of this process. */
   readonly cpu: boolean;
+  /** Whether no other case runs in this process meanwhile. */
+  readonly alone: boolean;
 }
 
-/** The answer, and the wall time that it took, compilation included. */
+/** The answer, and the wall time and CPU time that it took, compilation included. */
 export interface Timed extends Answer {
   readonly seconds: number;
+  readonly cpu: number;
 }
 
-serve(() => async ({ question, seconds, cpu }: Request): Promise<Timed> => {
+serve(() => async ({ question, seconds, cpu, alone }: Request): Promise<Timed> => {
   const start = performance.now();
+  const used = cpuClock(alone);
   const answer = await judge(question, seconds, cpu);
-  return { ...answer, seconds: (performance.now() - start) / 1000 };
+  return { ...answer, seconds: (performance.now() - start) / 1000, cpu: used() };
 });

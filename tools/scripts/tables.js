@@ -33,6 +33,11 @@ async function repairs(command) {
   execFileSync('npx', ['oxfmt', 'corpus/repairs.md'], { cwd: root, stdio: 'inherit' });
 }
 
+async function truth() {
+  await call('truth/page.ts', 'makePage');
+  execFileSync('npx', ['oxfmt', 'docs/evidence/others.md'], { cwd: root, stdio: 'inherit' });
+}
+
 await runCommand('tables', [
   {
     name: 'gallery',
@@ -51,5 +56,10 @@ await runCommand('tables', [
     what: 'the table of relaxed locks in corpus/repairs.md; some minutes',
     built: true,
     run: () => repairs('relax'),
+  },
+  {
+    name: 'truth',
+    what: 'the results on programs from other tools in docs/evidence/others.md, from truth/results.json',
+    run: () => truth(),
   },
 ]);

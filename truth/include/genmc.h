@@ -17,9 +17,6 @@ extern "C" {
 void __VERIFIER_assume(int condition);
 int __VERIFIER_nondet_int(void);
 
-/* Pointers are conditions, too. */
-#define __VERIFIER_assume(condition) (__VERIFIER_assume)(!!(condition))
-
 typedef pthread_t __VERIFIER_thread_t;
 
 static inline __VERIFIER_thread_t __VERIFIER_spawn(void *(*run)(void *), void *argument) {

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import type { ProgramCheck } from '@fencepost/check';
-import { checkProgram } from '@fencepost/check';
 import type { GivenModel } from '@fencepost/core';
 import type { FailureReport } from 'fencepost';
 import type { Answer } from '../set.js';
@@ -9,6 +8,7 @@ import { undecided } from '../set.js';
 import { countReadsFrom } from './reads-from.js';
 import type { RustProgram } from './rust.js';
 import { withRust } from './rust.js';
+import { checkWithin, secondsLeft } from './within.js';
 
 /**
  * How many executions does the program have, and does one of them fail? The answers are `safe N` and `fails N`; without
@@ -36,24 +36,23 @@ export interface ExecutionsQuestion {
 const OLD_C = ['-w', '-Wno-implicit-function-declaration'];
 
 /** Explores all executions of the program; without `counts`, until the first failure if that is of the right kind. */
-export async function countExecutions(question: ExecutionsQuestion, seconds: number): Promise<Answer> {
+export async function countExecutions(question: ExecutionsQuestion, seconds: number, cpu = false): Promise<Answer> {
   const { rust, ...rest } = question;
-  if (rust !== undefined) return withRust(rust, (file) => countExecutions({ ...rest, files: [file] }, seconds));
+  if (rust !== undefined) return withRust(rust, (file) => countExecutions({ ...rest, files: [file] }, seconds, cpu));
   const { files, flags, model, counts, races = false, ignoresStuck = false, only } = question;
   const built = await build({ files, flags: [...OLD_C, ...flags] });
   const program = compiledProgram(basename(files[0]!), built, DEFAULT_BOUNDS);
-  const started = performance.now();
+  const left = secondsLeft(seconds, cpu);
   const search = (all: boolean): ProgramCheck => {
-    const maxSeconds = Math.max(1, seconds - (performance.now() - started) / 1000);
     const symmetry = counts === undefined ? {} : ({ symmetry: 'off' } as const);
-    return checkProgram(program, { models: [model], all, races, ...symmetry, maxSeconds })[0]!;
+    return checkWithin(program, { models: [model], all, races, ...symmetry }, left)[0]!;
   };
   const isOurs = ({ kind }: FailureReport): boolean =>
     !(ignoresStuck && kind === 'deadlock') && (only === undefined || kind === only);
   // A verdict needs one failure of the right kind, which is most often the first one.
   const first = counts === undefined ? search(false) : undefined;
   const isEnough = first !== undefined && (first.failures.length === 0 || first.failures.some(isOurs));
-  const { failures, incomplete, executions } = isEnough ? first : search(true);
+  const { failures, incomplete, executions, blocked } = isEnough ? first : search(true);
   const failure = failures.find(isOurs);
   if (failure === undefined && incomplete !== null) return undecided(incomplete.covered);
   const verdict = failure === undefined ? 'safe' : 'fails';
@@ -62,5 +61,5 @@ export async function countExecutions(question: ExecutionsQuestion, seconds: num
   const stuck = ignoresStuck ? failures.filter(({ kind }) => kind === 'deadlock') : [];
   const stuckExecutions = stuck.reduce((sum, each) => sum + each.executions, 0);
   const count = counts === 'executions' ? executions - stuckExecutions : countReadsFrom(program, model);
-  return { answer: `${verdict} ${count}`, detail: failure?.message ?? '' };
+  return { answer: `${verdict} ${count}`, detail: failure?.message ?? '', blocked: blocked + stuckExecutions };
 }

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_BOUNDS, build, compiledProgram, possibleRace } from '@fencepost/c';
-import { checkProgram } from '@fencepost/check';
 import type { Program } from '@fencepost/core';
 import { REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
 import type { JointSearch } from '@fencepost/explore';
@@ -11,6 +10,7 @@ import type { FailureReport } from 'fencepost';
 import type { Property, Task } from '../sets/svcomp-task.js';
 import type { Answer } from '../set.js';
 import { undecided } from '../set.js';
+import { checkWithin, secondsLeft } from './within.js';
 
 /** Does the program have the property? The answers are `true` and `false`; a violated part of the property follows. */
 export interface PropertyQuestion {
@@ -24,14 +24,16 @@ const WARNINGS = ['-Wno-everything', '-Wuninitialized', '-Wconditional-uninitial
 /** `inline` means what it did in GCC before C99, as in these programs: the function exists outside, too. */
 const AS_GCC = ['-fgnu89-inline'];
 
+/** Kept for the answer. */
+const LAST_SECOND = 1;
+
 /** Determines whether the program has the property. The answer is true only after a complete exploration. */
 export async function judgeProperty(task: Task, seconds: number, cpu: boolean): Promise<Answer> {
   const { property } = task;
   if (property === undefined) return undecided('the property is not one that we know');
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-svcomp-'));
-  const started = now(cpu);
-  // The answer takes a moment, too.
-  const left = (): number => Math.max(1, 0.95 * seconds - (now(cpu) - started));
+  const rest = secondsLeft(seconds, cpu);
+  const left = (): number => Math.max(LAST_SECOND, rest());
   try {
     const files = task.sources.map((source) => copy(source, folder, task.pointers));
     const flags = [
@@ -60,13 +62,6 @@ export async function judgeProperty(task: Task, seconds: number, cpu: boolean): 
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** Returns the time in seconds: CPU time of this process, or wall time. */
-function now(cpu: boolean): number {
-  if (!cpu) return performance.now() / 1000;
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }
 
 /** Results of a search, as far as questions need them. */
@@ -100,7 +95,7 @@ function decide(made: () => Program, property: Property, left: () => number, fil
   }
   return answer(
     property,
-    first(property, (all) => explore(program, property, all, left())),
+    first(property, (all) => explore(program, property, all, left)),
     files,
   );
 }
@@ -146,8 +141,9 @@ function reach(program: Program, property: Property, isUnbounded: boolean, isLat
 }
 
 /** Explores the program under SC until the first failure, or to the end. */
-function explore(program: Program, property: Property, all: boolean, maxSeconds: number): Searched {
-  const [check] = checkProgram(program, { models: ['sc'], all, races: property === 'no-data-race', maxSeconds });
+function explore(program: Program, property: Property, all: boolean, left: () => number): Searched {
+  const options = { models: ['sc'], all, races: property === 'no-data-race' } as const;
+  const [check] = checkWithin(program, options, () => left() - LAST_SECOND);
   const { failures, incomplete } = check!;
   return { failures, incomplete: incomplete?.covered };
 }

@@ -27,6 +27,7 @@ export const DARTAGNAN_C: TruthSet = {
   name: 'dartagnan-c',
   what: 'Dartagnan’s locks, lock-free structures and other tests in C, under TSO, ARMv8 and RC11, and whether they end',
   from: 'github.com/hernanponcedeleon/Dat3M (its root: benchmarks, include and dartagnan/src/test/java)',
+  partOf: (id) => id.split(' ')[0]!,
   cases: (folder) => filesBelow(folder, CLASSES).flatMap((test) => rowsOf(folder, test)),
 };
 

@@ -15,6 +15,7 @@ export const DARTAGNAN_LITMUS: TruthSet = {
   name: 'dartagnan-litmus',
   what: 'litmus tests for ARMv8, x86 and C11: whether the condition holds',
   from: 'github.com/hernanponcedeleon/Dat3M (its root: litmus and dartagnan/src/test/resources)',
+  partOf: (id) => id.split(' ')[0]!,
   cases: (folder) =>
     TABLES.flatMap(([table, model]) =>
       readFileSync(join(folder, 'dartagnan/src/test/resources', `${table}-expected.csv`), 'utf8')

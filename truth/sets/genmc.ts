@@ -10,8 +10,8 @@ const MODELS: readonly (readonly [theirs: string, ours: GivenModel])[] = [
   ['sc.mo', 'sc'],
 ];
 
-/** GenMC's own interface, and what its version of the standard headers declares. */
-const FLAGS = ['-I', INCLUDED, '-include', 'genmc.h'];
+/** GenMC's own interface, and what its version of the standard headers declares. Pointers are conditions, too. */
+const FLAGS = ['-I', INCLUDED, '-include', 'genmc.h', '-Wno-int-conversion'];
 
 /** Options of GenMC that change neither the verdict nor the number of executions. */
 const WITHOUT_EFFECT = /^(?:-disable-(?:ipr|sr|bam|spin-assume)\s*)*$/;
@@ -22,6 +22,7 @@ export const GENMC: TruthSet = {
   what: 'GenMC’s tests: numbers of executions under RC11 and SC of correct programs, and wrong ones',
   from: 'github.com/MPI-SWS/genmc (tests)',
   cases: (folder) => [...correct(folder), ...wrong(folder)],
+  partOf: (id) => /^\S+ \w+/.exec(id)![0],
 };
 
 /** The persistency and Linux kernel models are not ours; `relinche` is about the linearizability of libraries. */
@@ -44,6 +45,7 @@ function countsOf(folder: string, variants: string, [theirs, model]: (typeof MOD
   if (file === undefined || !isComplete) return [];
   // Without arguments, or with those of other lines, one count must be as good as another.
   if (options.length !== counts.length && new Set(counts.filter((each) => each !== '')).size > 1) return [];
+  const seen = new Set<string>();
   return counts.flatMap((count, i): Case[] => {
     const [own = '', flags = ''] = (options[i] ?? '').split('|').map((each) => each.trim());
     // GenMC does not count the orders in which threads arrive at a barrier, unless it is told to.
@@ -57,10 +59,14 @@ function countsOf(folder: string, variants: string, [theirs, model]: (typeof MOD
       return [];
     const given = flags.split(/\s+/).filter((each) => each !== '');
     // Folders are named from the root of the repository.
+    const id = [`${model} ${test}`, ...given].join(' ');
+    // Lines that differ in GenMC's options only ask the same of us.
+    if (seen.has(id)) return [];
+    seen.add(id);
     const compiled = given.map((each) => each.replace(/^-I(?:\.\/)?tests\//, `-I${folder}/`));
     return [
       {
-        id: [`${model} ${test}`, ...given].join(' '),
+        id,
         expected: `safe ${count.trim()}`,
         question: {
           kind: 'executions',
@@ -70,6 +76,7 @@ function countsOf(folder: string, variants: string, [theirs, model]: (typeof MOD
           counts: 'executions',
           ignoresStuck: true,
         },
+        theirs: { options: own.split(/\s+/).filter((each) => each !== ''), flags: compiled },
       },
     ];
   });

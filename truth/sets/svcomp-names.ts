@@ -8,6 +8,8 @@ export const SVCOMP_NAMES: TruthSet = {
   name: 'svcomp-names',
   what: 'tasks of SV-COMP up to 2018, with the verdict in the name of the file: unreach-call',
   from: 'github.com/dopelsunce/sv-benchmarks (c/pthread*, c/ldv-*races, c/divine)',
+  scored: true,
+  partOf: (id) => id.split('/')[0]!,
   cases: (folder) =>
     filesBelow(folder, /_(?:true|false)-unreach-call.*\.[ci]$/).flatMap((name): Case[] => {
       const file = join(folder, name);

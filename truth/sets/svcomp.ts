@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import type { Case, TruthSet } from '../set.js';
 import { tasksIn } from './svcomp-task.js';
 
@@ -7,6 +7,9 @@ export const SVCOMP: TruthSet = {
   name: 'svcomp',
   what: 'tasks of SV-COMP with their definitions (.yml): unreach-call, no-data-race, valid-memsafety, no-overflow',
   from: 'github.com/bugfreesoundfast/bench-tasks (2023: pthread, weaver, goblint-regression), github.com/goblint/bench (concrat/race-challenges)',
+  scored: true,
+  // Its property, and the folder of the task.
+  partOf: (id) => `${id.slice(id.lastIndexOf(' ') + 1)}, ${basename(dirname(id))}`,
   cases: (folder) =>
     tasksIn(folder).flatMap((task): Case[] => {
       const { expected, subproperty, property } = task;

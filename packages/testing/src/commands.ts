@@ -61,13 +61,19 @@ export function showProgress(text: string): void {
  */
 export function runTests(files: readonly string[], environment: Readonly<Record<string, string>>): void {
   const args = process.argv.slice(2);
-  const at = args.indexOf('--programs');
-  const [variable] = Object.keys(environment);
-  const given = at < 0 ? {} : { [variable!]: args.splice(at, 2)[1] };
+  const [variable = ''] = Object.keys(environment);
+  const given = { ...taken(args, '--programs', variable), ...taken(args, '--seed', `${variable}_SEED`) };
   const { status } = spawnSync('npx', ['vitest', 'run', ...files, '--disable-console-intercept', ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, ...environment, ...given },
   });
   process.exitCode = status ?? 1;
+}
+
+/** Takes an option with its value from the arguments, as a variable of the environment. */
+function taken(args: string[], option: string, variable: string): Record<string, string> {
+  const at = args.indexOf(option);
+  const [, value] = at < 0 ? [] : args.splice(at, 2);
+  return value === undefined ? {} : { [variable]: value };
 }
