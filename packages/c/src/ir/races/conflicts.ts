@@ -13,7 +13,7 @@ import { distances, overlap } from './targets.js';
 import type { ThreadFlow } from './thread-flow.js';
 import { isWithin } from './thread-flow.js';
 
-interface SharedAccess {
+export interface SharedAccess {
   readonly range: Range;
   readonly isWrite: boolean;
   readonly isAtomic: boolean;
@@ -22,6 +22,9 @@ interface SharedAccess {
   readonly near: readonly NearLock[];
   readonly running: State['running'];
 }
+
+/** A thread, the locks that it holds, and the threads that may run besides. */
+export type Point = Pick<SharedAccess, 'thread' | 'held' | 'running'>;
 
 /** Returns the name of a variable that threads may access at the same time, one of them to write; undefined if there is none. */
 export function conflict(pointsTo: PointsTo, flow: ThreadFlow): string | undefined {
@@ -37,7 +40,8 @@ export function conflict(pointsTo: PointsTo, flow: ThreadFlow): string | undefin
   return undefined;
 }
 
-class Accesses {
+/** The accesses to objects that several threads may access. */
+export class Accesses {
   readonly byObject = new Map<MemoryObject, SharedAccess[]>();
   private readonly pointsTo: PointsTo;
   private readonly shared: ReadonlySet<number>;
@@ -60,6 +64,11 @@ class Accesses {
     if (a.isAtomic && b.isAtomic) return false;
     if (!overlap(a.range, b.range) || !this.isParallel(a, b)) return false;
     return !haveCommonLock(a, b) && !haveNearLock(a, b);
+  }
+
+  /** Whether a thread may make the access while another one is at a point like this. */
+  mayMeet(point: Point, access: SharedAccess): boolean {
+    return this.isParallel(point, access) && !haveCommonLock(point, access);
   }
 
   private visit(operation: Operation, site: Site, before: State, after: State): void {
@@ -166,7 +175,7 @@ class Accesses {
   }
 
   /** Whether the accesses may happen at the same time. */
-  private isParallel(a: SharedAccess, b: SharedAccess): boolean {
+  private isParallel(a: Point, b: Point): boolean {
     const common = commonStarter(a.thread, b.thread);
     if (this.isRepeated(common, a.thread, b.thread)) return true;
     if (a.thread === b.thread) return false;
@@ -189,7 +198,7 @@ class Accesses {
   }
 }
 
-function haveCommonLock(a: SharedAccess, b: SharedAccess): boolean {
+function haveCommonLock(a: Point, b: Point): boolean {
   for (const [lock, mode] of a.held) {
     const theirs = b.held.get(lock);
     if (theirs !== undefined && (mode === 'exclusive' || theirs === 'exclusive')) return true;

@@ -254,7 +254,8 @@ export class ThreadFlow {
     return single !== undefined && isSingle(this.pointsTo.objects[number]!) ? `${number} ${single}` : undefined;
   }
 
-  private unlock(address: Sources, context: Context, { held, attempts }: State): void {
+  /** Notes that the thread releases the lock at this address. */
+  unlock(address: Sources, context: Context, { held, attempts }: State): void {
     const targets = this.pointsTo.targets(address, context);
     const { objects } = targets;
     const isFreed = (lock: string): boolean => {
