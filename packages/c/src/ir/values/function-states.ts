@@ -80,7 +80,7 @@ export class FunctionStates {
         return [to, operand === undefined || bits === 0 ? undefined : valueOf(next, operand, this.first)];
       });
       for (const { to } of [...phis, ...steps.filter((step) => 'to' in step)]) {
-        if (!kept.has(to)) next.terms.delete(this.first + 2 * to);
+        if (to >= 0 && !kept.has(to)) next.terms.delete(this.first + 2 * to);
       }
       for (const [to, term] of joined) {
         if (term === undefined) next.terms.delete(this.first + 2 * to);
