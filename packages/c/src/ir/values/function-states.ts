@@ -1,7 +1,7 @@
 import { choose } from './conditions.js';
 import type { Environment, Term } from './environment.js';
 import { valueOf } from './evaluation.js';
-import { includes, join } from './joins.js';
+import { includes } from './joins.js';
 import type { MemoryAccess } from './memory-access.js';
 import type { StepBlock } from './steps.js';
 
@@ -98,14 +98,13 @@ export class FunctionStates {
       this.todo.add(block);
       return;
     }
+    this.memory.meet(old, next);
     if (includes(old, next)) {
       this.memory.leaveOthers(next, old);
       return;
     }
     if (isBack) this.changes[block]!++;
-    const joined = join(old, next, this.changes[block]! > PATIENCE ? this.thresholds : undefined);
-    for (const each of [old, next]) this.memory.leaveOthers(each, joined);
-    this.states[block] = joined;
+    this.states[block] = this.memory.join(old, next, this.changes[block]! > PATIENCE ? this.thresholds : undefined);
     this.todo.add(block);
   }
 }

@@ -4,6 +4,7 @@ import type { IntegerSet } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import type { Cell, Cells } from './cells.js';
 import type { Environment, Term } from './environment.js';
+import { join } from './joins.js';
 import { NOTHING, union } from './number-sets.js';
 import type { Published } from './published.js';
 import { placeOf } from './published.js';
@@ -36,6 +37,15 @@ export class MemoryAccess {
     }
   }
 
+  /** Joins two environments. What only one of them knows is published. */
+  join(old: Environment, next: Environment, thresholds?: readonly bigint[]): Environment {
+    this.meet(old, next);
+    const joined = join(old, next, thresholds);
+    this.leaveOthers(old, joined);
+    this.leaveOthers(next, joined);
+    return joined;
+  }
+
   /** Publishes the cells that one environment has, and the other one does not. */
   leaveOthers(at: Environment, kept: Environment | undefined): void {
     const left = new Set<readonly Cell[]>();
@@ -45,6 +55,21 @@ export class MemoryAccess {
     }
     for (const cluster of left) this.published.leave(cluster, at);
   }
+
+  /**
+   * Lets each environment know the cells that the other one knows, if no other thread can write them at its point: a thread
+   * that has not accessed a cell on one path finds there what others have left.
+   */
+  meet(one: Environment, other: Environment): void {
+    for (const [at, from] of [[one, other], [other, one]] as const) {
+      if (at.situation < 0) continue;
+      for (const place of from.terms.keys()) {
+        const cell = place < 0 && !at.terms.has(place) ? this.cells.all[-1 - place] : undefined;
+        if (cell?.extent !== 'shared' || this.isElsewhere(cell, at.situation)) continue;
+        this.published.enter(this.published.cluster(cell), at);
+      }
+    }
+  } // prettier-ignore
 
   /** Publishes the cells that no thread has published before. */
   leaveEmpty(at: Environment): void {

@@ -9,7 +9,6 @@ import { evaluate, notZero, valueOf } from './evaluation.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { results } from './arithmetic.js';
 import { initialValues } from './initial-values.js';
-import { join } from './joins.js';
 import { LibraryCalls } from './library-calls.js';
 import { FunctionStates, orderOf } from './function-states.js';
 import type { MemoryAccess } from './memory-access.js';
@@ -77,12 +76,7 @@ export class ThreadValues {
       const at = this.through(context, block, states.at(block));
       if (at === undefined) continue;
       if (blocks[block]!.exits.length > 0) states.leave(block, at);
-      else if (end === undefined) end = at;
-      else {
-        const both = join(end, at);
-        for (const each of [end, at]) this.given.memory.leaveOthers(each, both);
-        end = both;
-      }
+      else end = end === undefined ? at : this.given.memory.join(end, at);
     }
     if (end !== undefined) this.forget(context, end);
     return end;
@@ -189,12 +183,7 @@ export class ThreadValues {
     for (const name of pointsTo.callees(call, site.context)) {
       const after = this.callOf(name, call, values, site, at.copy());
       if (after === undefined) continue;
-      if (joined === undefined) joined = after;
-      else {
-        const both = join(joined, after);
-        for (const each of [joined, after]) memory.leaveOthers(each, both);
-        joined = both;
-      }
+      joined = joined === undefined ? after : memory.join(joined, after);
     }
     return joined;
   }
