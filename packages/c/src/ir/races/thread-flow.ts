@@ -1,6 +1,7 @@
 import type { Context, Contexts, Site, Thread } from './contexts.js';
 import { isOnce, isOnceInThread } from './contexts.js';
 import { JoinLoops } from './join-loops.js';
+import type { FlagOperations } from './flags.js';
 import type { MemoryObject } from './memory.js';
 import { isSingle } from './memory.js';
 import { FreshObjects } from './fresh-objects.js';
@@ -32,6 +33,7 @@ export class ThreadFlow {
   readonly locks: NamedLocks;
   readonly fresh: FreshObjects;
   private readonly joins: JoinLoops;
+  private readonly flags: FlagOperations | undefined;
   private readonly pointsTo: PointsTo;
   private readonly contexts: Contexts;
   private readonly entries = new Map<Context, State>();
@@ -43,8 +45,10 @@ export class ThreadFlow {
   private done = new Set<Context>();
   private isChanged = false;
 
-  constructor(pointsTo: PointsTo) {
+  /** `flags`: variables that are locks. */
+  constructor(pointsTo: PointsTo, flags?: FlagOperations) {
     this.pointsTo = pointsTo;
+    this.flags = flags;
     this.contexts = pointsTo.contexts;
     this.shared = sharedObjects(pointsTo);
     const names = new Names(pointsTo);
@@ -144,6 +148,7 @@ export class ThreadFlow {
         if (privateAt(operation.address, context) === undefined) {
           this.fresh.publish(operation.value, context, state, operation.address);
         }
+        this.flag(operation, context, state);
         return state;
       case 'load':
         passAttempt(operation.address, operation.to, state);
@@ -156,6 +161,12 @@ export class ThreadFlow {
       default:
         return state;
     }
+  }
+
+  private flag(operation: Operation, context: Context, { held }: State): void {
+    const flag = this.flags?.get(context)?.get(operation);
+    if (flag?.takes === true) held.set(flag.lock, 'exclusive');
+    else if (flag !== undefined) held.delete(flag.lock);
   }
 
   private leave(context: Context, state: State): void {

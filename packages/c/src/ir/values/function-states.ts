@@ -23,6 +23,23 @@ export function orderOf(blocks: readonly StepBlock[]): readonly number[] {
   return positions;
 }
 
+interface Reached {
+  readonly block: number;
+  readonly at: Environment;
+}
+
+/**
+ * Returns the blocks that compute a condition from those before, as `&&` and `||` do: they are followed for each of these on
+ * its own.
+ */
+function separateBlocks(blocks: readonly StepBlock[], order: readonly number[]): ReadonlySet<number> {
+  const found = new Set(blocks.flatMap(({ phis }, at) => (phis.some(({ bits }) => bits === 1) ? [at] : [])));
+  blocks.forEach(({ exits }, block) => {
+    for (const { target } of exits) if (order[target]! <= order[block]!) found.delete(target);
+  });
+  return found;
+}
+
 /** What holds at the beginning of each block of a call. */
 export class FunctionStates {
   private readonly blocks: readonly StepBlock[];
@@ -33,6 +50,9 @@ export class FunctionStates {
   private readonly states: (Environment | undefined)[] = [];
   private readonly changes: number[];
   private readonly todo = new Set<number>();
+  /** States of blocks whose states are not joined. */
+  private readonly direct: Reached[] = [];
+  private readonly separate: ReadonlySet<number>;
 
   /** `first` is the place of the first local. */
   constructor(
@@ -47,6 +67,7 @@ export class FunctionStates {
     this.memory = given.memory;
     this.thresholds = given.thresholds;
     this.changes = blocks.map(() => 0);
+    this.separate = separateBlocks(blocks, order);
   }
 
   enter(entry: Environment): void {
@@ -54,16 +75,15 @@ export class FunctionStates {
     this.todo.add(0);
   }
 
-  /** Takes the next block to be followed. */
-  next(): number | undefined {
+  /** Takes the next block to be followed, and what holds there. */
+  next(): Reached | undefined {
+    const direct = this.direct.pop();
+    if (direct !== undefined) return direct;
     let best: number | undefined;
     for (const block of this.todo) if (best === undefined || this.order[block]! < this.order[best]!) best = block;
-    if (best !== undefined) this.todo.delete(best);
-    return best;
-  }
-
-  at(block: number): Environment {
-    return this.states[block]!.copy();
+    if (best === undefined) return undefined;
+    this.todo.delete(best);
+    return { block: best, at: this.states[best]!.copy() };
   }
 
   /** Passes on what holds at the end of a block. */
@@ -92,13 +112,18 @@ export class FunctionStates {
   }
 
   private reach(block: number, next: Environment, isBack: boolean): void {
+    if (this.separate.has(block)) {
+      this.direct.push({ block, at: next });
+      return;
+    }
     const old = this.states[block];
     if (old === undefined) {
       this.states[block] = next;
       this.todo.add(block);
       return;
     }
-    this.memory.meet(old, next);
+    // What the block does with them has not been followed yet.
+    if (this.memory.meet(old, next)) this.todo.add(block);
     if (includes(old, next)) {
       this.memory.leaveOthers(next, old);
       return;

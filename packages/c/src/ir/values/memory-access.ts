@@ -4,6 +4,7 @@ import type { IntegerSet } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import type { Cell, Cells } from './cells.js';
 import type { Environment, Term } from './environment.js';
+import type { FlagLocks, Storing } from './flag-locks.js';
 import { join } from './joins.js';
 import { NOTHING, union } from './number-sets.js';
 import type { Published } from './published.js';
@@ -14,12 +15,18 @@ import type { Situations } from './situations.js';
 export class MemoryAccess {
   readonly cells: Cells;
   published: Published;
+  /** Whether a load has found a cell in which nobody has left a value yet. */
+  isMissing = false;
+  /** The store that is followed, if any. */
+  storing: Storing | undefined;
   private readonly situations: Situations;
+  private readonly flags: FlagLocks;
 
-  constructor(cells: Cells, situations: Situations, published: Published) {
+  constructor(cells: Cells, situations: Situations, published: Published, flags: FlagLocks) {
     this.cells = cells;
     this.situations = situations;
     this.published = published;
+    this.flags = flags;
   }
 
   /** Notes that the locks or the other threads are now others: publishes what others may now see. */
@@ -58,9 +65,10 @@ export class MemoryAccess {
 
   /**
    * Lets each environment know the cells that the other one knows, if no other thread can write them at its point: a thread
-   * that has not accessed a cell on one path finds there what others have left.
+   * that has not accessed a cell on one path finds there what others have left. Returns whether the first one has changed.
    */
-  meet(one: Environment, other: Environment): void {
+  meet(one: Environment, other: Environment): boolean {
+    const before = one.terms.size;
     for (const [at, from] of [[one, other], [other, one]] as const) {
       if (at.situation < 0) continue;
       for (const place of from.terms.keys()) {
@@ -69,7 +77,8 @@ export class MemoryAccess {
         this.published.enter(this.published.cluster(cell), at);
       }
     }
-  } // prettier-ignore
+    return one.terms.size > before;
+  }
 
   /** Publishes the cells that no thread has published before. */
   leaveEmpty(at: Environment): void {
@@ -103,11 +112,15 @@ export class MemoryAccess {
   private read(at: Environment, cell: Cell, situation: number): Term | undefined {
     if (this.isElsewhere(cell, situation)) {
       const set = this.published.set(cell);
+      this.isMissing ||= set === undefined;
       return set && at.fresh(cell.bits, set);
     }
     const place = placeOf(cell);
     if (!at.terms.has(place) && cell.extent === 'shared') {
-      if (!this.published.enter(this.published.cluster(cell), at)) return undefined;
+      if (!this.published.enter(this.published.cluster(cell), at)) {
+        this.isMissing = true;
+        return undefined;
+      }
     }
     let term = at.terms.get(place);
     if (term === undefined) at.terms.set(place, (term = at.fresh(cell.bits)));
@@ -127,6 +140,9 @@ export class MemoryAccess {
 
   /** Notes that the cell holds the value, or may hold it. */
   write(at: Environment, cell: Cell, value: Term, isSure: boolean, situation: number): void {
+    const known = this.isElsewhere(cell, situation) ? undefined : at.terms.get(placeOf(cell));
+    const isAlone = this.situations.isAlone(situation);
+    this.flags.note(cell, isSure ? this.storing : undefined, known && at.set(known), at.set(value), isAlone);
     if (this.isElsewhere(cell, situation)) {
       this.published.store(cell, at.set(value));
       return;

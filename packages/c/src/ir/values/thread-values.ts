@@ -72,8 +72,9 @@ export class ThreadValues {
     const states = new FunctionStates(blocks, orderOf(blocks), 2 * context.first, this.given);
     states.enter(entry);
     let end: Environment | undefined;
-    for (let block = states.next(); block !== undefined; block = states.next()) {
-      const at = this.through(context, block, states.at(block));
+    for (let reached = states.next(); reached !== undefined; reached = states.next()) {
+      const { block } = reached;
+      const at = this.through(context, block, reached.at);
       if (at === undefined) continue;
       if (blocks[block]!.exits.length > 0) states.leave(block, at);
       else end = end === undefined ? at : this.given.memory.join(end, at);
@@ -137,7 +138,9 @@ export class ThreadValues {
       case 'store': {
         if (operation.kind !== 'store') throw new NotFollowed('an access');
         const value = valueOf(at, step.value, first);
+        memory.storing = { context, operation };
         memory.store(at, operation.address, operation.bytes, value, context, around.before);
+        memory.storing = undefined;
         return at;
       }
       case 'update': {
