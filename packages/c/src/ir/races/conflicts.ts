@@ -44,6 +44,7 @@ export function conflict(pointsTo: PointsTo, flow: ThreadFlow): string | undefin
 export class Accesses {
   readonly byObject = new Map<MemoryObject, SharedAccess[]>();
   private readonly pointsTo: PointsTo;
+  private readonly flow: ThreadFlow;
   private readonly shared: ReadonlySet<number>;
   private readonly locks: NamedLocks;
   private readonly fresh: FreshObjects;
@@ -53,6 +54,7 @@ export class Accesses {
 
   constructor(pointsTo: PointsTo, flow: ThreadFlow) {
     this.pointsTo = pointsTo;
+    this.flow = flow;
     this.shared = flow.shared;
     this.locks = flow.locks;
     this.fresh = flow.fresh;
@@ -74,7 +76,9 @@ export class Accesses {
   private visit(operation: Operation, site: Site, before: State, after: State): void {
     if (operation.kind === 'load' || operation.kind === 'store') {
       const { address, bytes, atomic, kind } = operation;
-      this.add(address, bytes, kind === 'store', atomic, site, before);
+      // A store that takes a lock is made while no other thread holds it.
+      const state = this.flow.takes(operation, site.context) ? after : before;
+      this.add(address, bytes, kind === 'store', atomic, site, state);
     } else if (operation.kind === 'call') {
       for (const name of this.pointsTo.callees(operation, site.context)) {
         if (!this.pointsTo.contexts.program.bodies.has(name))

@@ -163,6 +163,11 @@ export class ThreadFlow {
     }
   }
 
+  /** Whether the operation is a store that takes a lock. */
+  takes(operation: Operation, context: Context): boolean {
+    return this.flags?.get(context)?.get(operation)?.takes === true;
+  }
+
   private flag(operation: Operation, context: Context, { held }: State): void {
     const flag = this.flags?.get(context)?.get(operation);
     if (flag?.takes === true) held.set(flag.lock, 'exclusive');
