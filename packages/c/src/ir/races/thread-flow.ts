@@ -20,6 +20,8 @@ import { isSection, synchronisationBy } from './synchronisation.js';
 /** The lock of atomic sections. */
 const SECTION = 'section';
 
+const REMAKES = /^@(?:pthread_(?:mutex|rwlock|spin)|mtx)_(?:init|destroy)$/;
+
 /** Called for each operation that can be reached, with what holds before and after it. */
 export type Visitor = (operation: Operation, site: Site, before: State, after: State) => void;
 
@@ -216,6 +218,8 @@ export class ThreadFlow {
       return left && copyOf(left);
     }
     this.fresh.allocate(name.slice(1), call, context, state);
+    // Whoever holds a lock that is made again does not exclude others.
+    if (REMAKES.test(name)) this.unlock(call.arguments[0] ?? [], context, state);
     const synchronisation = synchronisationBy(name.slice(1));
     if (synchronisation === undefined) return state;
     return this.synchronise(synchronisation, call, site, state);

@@ -25,6 +25,8 @@ export interface Cell {
 /** The parts of memory that a program accesses as numbers. */
 export class Cells {
   readonly all: Cell[] = [];
+  /** The memory of locks and the like. */
+  readonly locks: readonly { readonly object: MemoryObject; readonly range: Range }[];
   private readonly pointsTo: PointsTo;
   private readonly byCall = new Map<Context, readonly Cell[]>();
   private readonly byObject = new Map<number, Cell[]>();
@@ -32,7 +34,7 @@ export class Cells {
   constructor(pointsTo: PointsTo, shared: ReadonlySet<number>) {
     this.pointsTo = pointsTo;
     const changed = this.errno();
-    const synchronised = this.synchronised();
+    this.locks = this.synchronised();
     for (const [number, ranges] of this.accessed()) {
       const object = pointsTo.objects[number]!;
       if (changed.has(number)) continue;
@@ -41,7 +43,7 @@ export class Cells {
       const cells = groups(ranges).flatMap((group) => {
         const range = common(group);
         if (range === undefined) return [];
-        if (synchronised.some((each) => each.object === object && overlap(each.range, range))) return [];
+        if (this.locks.some((each) => each.object === object && overlap(each.range, range))) return [];
         const isArray = group.length > 1 || range.stride > 0;
         return [{ number: 0, object, range, bits: 8 * range.bytes, isArray, extent }];
       });
@@ -92,7 +94,6 @@ export class Cells {
     return found;
   }
 
-  /** Returns the memory of locks and the like. */
   private synchronised(): { readonly object: MemoryObject; readonly range: Range }[] {
     const found: { object: MemoryObject; range: Range }[] = [];
     this.calls((call, context, names) => {

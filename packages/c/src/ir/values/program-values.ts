@@ -2,6 +2,7 @@ import { Accesses } from '../races/conflicts.js';
 import type { Body } from '../races/operations.js';
 import { NotFollowed } from '../races/operations.js';
 import type { PointsTo } from '../races/points-to.js';
+import { overlap } from '../races/targets.js';
 import type { ThreadFlow } from '../races/thread-flow.js';
 import type { Cell } from './cells.js';
 import { Cells } from './cells.js';
@@ -29,7 +30,9 @@ export class ProgramValues {
   constructor(pointsTo: PointsTo, flow: ThreadFlow, failing: RegExp) {
     this.pointsTo = pointsTo;
     const cells = new Cells(pointsTo, flow.shared);
-    const situations = new Situations(pointsTo, flow, new Accesses(pointsTo, flow), cells);
+    const accesses = new Accesses(pointsTo, flow);
+    refuseMadeAgain(cells, accesses);
+    const situations = new Situations(pointsTo, flow, accesses, cells);
     const known = new Map<Body, readonly StepBlock[]>();
     const steps = (body: Body): readonly StepBlock[] => {
       let found = known.get(body);
@@ -67,5 +70,13 @@ export class ProgramValues {
     const values = new ThreadValues(this.given);
     for (const thread of this.pointsTo.contexts.threads) values.follow(thread);
     return values.failures;
+  }
+}
+
+/** A lock that is made, copied or destroyed while a thread may use it does not exclude others. */
+function refuseMadeAgain({ locks }: Cells, accesses: Accesses): void {
+  for (const { object, range } of locks) {
+    const all = (accesses.byObject.get(object) ?? []).filter((each) => overlap(each.range, { ...range, bytes: 1 }));
+    if (all.some((a) => all.some((b) => accesses.mayRace(a, b)))) throw new NotFollowed('a lock that is made again');
   }
 }
