@@ -69,8 +69,9 @@ export function results(name: string, a: IntegerSet, b: IntegerSet, bits: number
     case 'ashr':
     case 'lshr': {
       const by = single(b);
-      if (by === undefined || !isShift(by, bits) || (name === 'lshr' && a0 < 0n)) return all;
-      return [[a0 >> by, a1 >> by]];
+      if (by === undefined || !isShift(by, bits)) return all;
+      if (name === 'ashr' || a0 >= 0n) return [[a0 >> by, a1 >> by]];
+      return by === 0n ? a : [[0n, (1n << (BigInt(bits) - by)) - 1n]];
     }
     default:
       return all;

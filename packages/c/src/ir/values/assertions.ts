@@ -42,9 +42,11 @@ function flowWithFlags(pointsTo: PointsTo, flags: FlagOperations): ThreadFlow | 
   while (flags.size > 0) {
     const flow = new ThreadFlow(pointsTo, flags);
     const wrong = new Set<string>();
-    flow.visit((operation, { context }, { held }) => {
+    flow.visit((operation, { context }, { held, running }) => {
       const flag = flags.get(context)?.get(operation);
-      if (flag?.takes === false && !held.has(flag.lock)) wrong.add(flag.lock);
+      // Before other threads start, and after they have ended, nobody else holds the lock.
+      const isAlone = context.thread.parent === undefined && running.size === 0;
+      if (flag?.takes === false && !held.has(flag.lock) && !isAlone) wrong.add(flag.lock);
     });
     if (wrong.size === 0) return flow;
     for (const [context, operations] of flags) {

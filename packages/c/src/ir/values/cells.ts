@@ -138,7 +138,8 @@ const LOCKS = /^(?:pthread_(?:mutex|cond|rwlock|barrier|spin)_|mtx_|cnd_|sem_)/;
 export function bytesOfLock(name: string): number {
   // The least sizes of these types; no variable of the program can be within them.
   if (name.startsWith('pthread_spin_')) return 4;
-  return LOCKS.test(name) ? 16 : 0;
+  if (/^(?:sem|pthread_barrier)_/.test(name)) return 16;
+  return LOCKS.test(name) ? 24 : 0;
 }
 
 function extentOf(object: MemoryObject, shared: ReadonlySet<number>): Cell['extent'] {

@@ -18,8 +18,6 @@ export function valueOf(at: Environment, operand: Operand, first: number): Term 
   switch (operand.kind) {
     case 'constant':
       return constant(operand.value, bits);
-    case 'address':
-      return notZero(at, bits);
     case 'any':
       return at.fresh(Math.max(1, bits));
     case 'local': {
@@ -39,8 +37,6 @@ export function evaluate(at: Environment, expression: Expression, first: number)
   switch (expression.op) {
     case 'any':
       return expression.bits === 0 ? undefined : at.fresh(expression.bits);
-    case 'address':
-      return notZero(at, expression.bits);
     case 'same':
       return value(expression.a);
     case 'compare': {

@@ -21,7 +21,7 @@ export class FlagLocks {
   private readonly others = new Set<Cell>();
 
   /** Notes a write. `known` is what the variable holds, if no other thread can write it. */
-  note(cell: Cell, storing: Storing | undefined, known: IntegerSet | undefined, value: IntegerSet, isAlone: boolean): void {
+  note(cell: Cell, storing: Storing | undefined, known: IntegerSet | undefined, value: IntegerSet): void {
     if (cell.extent !== 'shared' || cell.object.variable === undefined || this.others.has(cell)) return;
     const stored = single(value);
     const takes = stored !== 0n;
@@ -30,8 +30,6 @@ export class FlagLocks {
       this.others.add(cell);
       return;
     }
-    // Before other threads start, and after they have ended, nobody else holds the lock.
-    if (isAlone && !takes) return;
     const { context, operation } = storing;
     let operations = this.operations.get(cell);
     if (operations === undefined) this.operations.set(cell, (operations = new Map<Operation, Map<Context, boolean>>()));

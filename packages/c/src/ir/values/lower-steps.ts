@@ -70,7 +70,6 @@ class Lowering {
       return token.kind === 'local' ? { kind: 'local', local: this.number(token.text), bits } : { kind: 'any', bits };
     }
     if (token.kind === 'local') return { kind: 'local', local: this.number(token.text), bits };
-    if (token.kind === 'global') return { kind: 'address', bits };
     const constant = (number: bigint): Operand => ({ kind: 'constant', value: BigInt.asIntN(bits, number), bits });
     if (/^-?\d+$/.test(token.text)) return constant(BigInt(token.text));
     if (token.text === 'true') return constant(1n);

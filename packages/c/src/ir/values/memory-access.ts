@@ -94,6 +94,10 @@ export class MemoryAccess {
   load(at: Environment, address: Sources, bytes: number, bits: number, context: Context, situation: number): Term | undefined {
     const cells = this.cells.of(address, context, bytes);
     if (cells.length === 0 || cells.some((cell) => cell?.bits !== 8 * bytes)) return at.fresh(bits);
+    // It may find parts of different values.
+    const isTorn = (cell: Cell): boolean =>
+      bytes > context.body.code.layout.pointerSize || (cell.range.offset | cell.range.stride) % bytes !== 0;
+    if (cells.some((cell) => this.isElsewhere(cell!, situation) && isTorn(cell!))) return at.fresh(bits);
     if (cells.length === 1 && !cells[0]!.isArray) {
       const term = this.read(at, cells[0]!, situation);
       return term === undefined || term.bits === bits ? term : at.fresh(bits);
@@ -141,8 +145,7 @@ export class MemoryAccess {
   /** Notes that the cell holds the value, or may hold it. */
   write(at: Environment, cell: Cell, value: Term, isSure: boolean, situation: number): void {
     const known = this.isElsewhere(cell, situation) ? undefined : at.terms.get(placeOf(cell));
-    const isAlone = this.situations.isAlone(situation);
-    this.flags.note(cell, isSure ? this.storing : undefined, known && at.set(known), at.set(value), isAlone);
+    this.flags.note(cell, isSure ? this.storing : undefined, known && at.set(known), at.set(value));
     if (this.isElsewhere(cell, situation)) {
       this.published.store(cell, at.set(value));
       return;

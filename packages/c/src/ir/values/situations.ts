@@ -46,12 +46,6 @@ export class Situations {
     return this.around.get(context)?.[block]?.get(index);
   }
 
-  /** Whether no other thread runs. */
-  isAlone(situation: number): boolean {
-    const { thread, running } = this.points[situation]!;
-    return thread.parent === undefined && running.size === 0;
-  }
-
   /** Returns what other threads may do with a cell of extent `shared`. */
   accessTo(cell: Cell, situation: number): Access {
     const known = (this.access[situation] ??= []);

@@ -1,15 +1,14 @@
 import type { Predicate } from '../syntax/integer-sets.js';
 
-/** A number that an instruction uses: a local by its number, a constant, an address that is not null, or any number. */
+/** A number that an instruction uses: a local by its number, a constant, or any number. */
 export type Operand = { readonly bits: number } & (
   | { readonly kind: 'local'; readonly local: number }
   | { readonly kind: 'constant'; readonly value: bigint }
-  | { readonly kind: 'address' | 'any' }
+  | { readonly kind: 'any' }
 );
 
 export type Expression =
   | { readonly op: 'same'; readonly a: Operand }
-  | { readonly op: 'address'; readonly bits: number }
   | { readonly op: 'any'; readonly bits: number }
   | { readonly op: 'binary'; readonly name: string; readonly a: Operand; readonly b: Operand }
   | { readonly op: 'compare'; readonly predicate: Predicate; readonly a: Operand; readonly b: Operand }
@@ -59,10 +58,4 @@ export interface StepBlock {
   readonly exits: readonly Exit[];
   /** The locals that other blocks use. */
   readonly kept: ReadonlySet<number>;
-}
-
-/** The values of structures that instructions make: a compare-and-swap has the old value and whether it succeeded. */
-export interface Pair {
-  readonly first: number;
-  readonly second: number;
 }

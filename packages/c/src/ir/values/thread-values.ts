@@ -18,7 +18,7 @@ import type { Situations } from './situations.js';
 import type { Step, StepBlock } from './steps.js';
 
 /** More steps are not made. */
-const MOST_STEPS = 1_500_000;
+const MOST_STEPS = 600_000;
 
 export interface Analysed {
   readonly pointsTo: PointsTo;
@@ -62,7 +62,8 @@ export class ThreadValues {
       at.terms.set(2 * thread.root.first, at.fresh(argument.bits, argument.set));
     }
     const end = this.run(thread.root, at);
-    if (end !== undefined) memory.leaveOthers(end, undefined);
+    // Nobody joins the main thread: what others could not access when it returned, they never can.
+    if (end !== undefined && !isMain) memory.leaveOthers(end, undefined);
   }
 
   /** Returns what holds when the function returns; undefined if it does not. The result is at its place. */
