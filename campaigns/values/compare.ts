@@ -45,7 +45,7 @@ export async function compareValues(seed: number, programs: number): Promise<Com
 
 /** Looks for a failing assertion under SC: in all joint states, if these are few, and else in executions. */
 function search(program: Program): { readonly fails: boolean; readonly isComplete: boolean } {
-  const until = performance.now() + 10_000;
+  const until = performance.now() + 4000;
   const isFailure = ({ kind }: { readonly kind: string }): boolean => kind === 'assertion';
   const { search: joint } = reachJointStates(program, {
     ...{ races: false, isEnough: isFailure, depthFirst: true, seed: 1, mostStates: 1 << 17 },
@@ -53,6 +53,6 @@ function search(program: Program): { readonly fails: boolean; readonly isComplet
   });
   if (joint.failures.some(({ failure }) => isFailure(failure))) return { fails: true, isComplete: true };
   if (joint.isComplete) return { fails: false, isComplete: true };
-  const [check] = checkProgram(program, { models: ['sc'], all: true, maxSeconds: 5 });
+  const [check] = checkProgram(program, { models: ['sc'], all: true, maxSeconds: 3 });
   return { fails: check!.failures.some(isFailure), isComplete: check!.incomplete === null };
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { compareValues } from './compare.js';
 
 /** Number of programs between two lines of output. */
-const BATCH = 100;
+const BATCH = 50;
 
 const { values } = parseArgs({ options: { programs: { type: 'string' }, seed: { type: 'string' } } });
 const programs = Number(values.programs ?? 1000);

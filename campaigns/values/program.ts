@@ -154,9 +154,9 @@ export class RandomProgram {
     const { random } = this;
     const [one, other] = [this.place(), this.place()];
     return random.weighted([
-      [3, `assert(${one} <= ${random.below(6)});`],
-      [3, `assert(${one} >= ${-random.below(4)});`],
-      [2, `assert(${one} != ${random.below(9) - 2});`],
+      [3, `assert(${one} <= ${random.below(4) - 1});`],
+      [3, `assert(${one} >= ${1 - random.below(3)});`],
+      [2, `assert(${one} != ${random.below(6) - 2});`],
       [2, `assert(${one} == ${random.below(3)});`],
       [1, `assert(${one} == ${other});`],
       [1, `l = ${one}; assert(${one} == l);`],

@@ -26,6 +26,12 @@ export function isSame(a: Term, b: Term): boolean {
   return a.symbol === b.symbol && a.add === b.add && a.bits === b.bits;
 }
 
+export function isSameDefinition(one: Definition, other: Definition): boolean {
+  if (one === other) return true;
+  const nameOf = (each: Definition): string => (each.op === 'compare' ? each.predicate : each.name);
+  return one.op === other.op && nameOf(one) === nameOf(other) && isSame(one.a, other.a) && isSame(one.b, other.b);
+}
+
 /** Numbers symbols. The same number in two environments need not mean the same value. */
 let symbols = 0;
 

@@ -1,8 +1,9 @@
+import type { IntegerSet } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { cast, results } from './arithmetic.js';
 import { compared } from './conditions.js';
-import type { Environment, Term } from './environment.js';
-import { constant, plus } from './environment.js';
+import type { Definition, Environment, Term } from './environment.js';
+import { constant, isSameDefinition, plus } from './environment.js';
 import { only, single, union } from './number-sets.js';
 import type { Expression, Operand } from './steps.js';
 
@@ -48,7 +49,7 @@ export function evaluate(at: Environment, expression: Expression, first: number)
     case 'cast': {
       const { name, bits } = expression;
       const a = value(expression.a);
-      return at.fresh(bits, cast(name, at.set(a), a.bits, bits), { op: 'cast', name, a, b: constant(0n, bits) });
+      return defined(at, bits, cast(name, at.set(a), a.bits, bits), { op: 'cast', name, a, b: constant(0n, bits) });
     }
     case 'select': {
       const [condition, a, b] = [value(expression.condition), value(expression.a), value(expression.b)];
@@ -72,5 +73,16 @@ function binary(at: Environment, name: string, one: Term, other: Term): Term {
     const exact = single(results(name, only(a.add), only(b.add), a.bits));
     if (exact !== undefined) return constant(exact, a.bits);
   }
-  return at.fresh(a.bits, results(name, at.set(a), at.set(b), a.bits), { op: 'binary', name, a, b });
+  const set = results(name, at.set(a), at.set(b), a.bits);
+  const definition = { op: 'binary', name, a, b } as const;
+  // Shifts by too many bits have any result.
+  return name.includes('sh') ? at.fresh(a.bits, set, definition) : defined(at, a.bits, set, definition);
+}
+
+/** Returns what is defined so: the same computation gives the same value. */
+function defined(at: Environment, bits: number, set: IntegerSet, definition: Definition): Term {
+  for (const [symbol, known] of at.definitions) {
+    if (isSameDefinition(known, definition)) return { symbol, add: 0n, bits };
+  }
+  return at.fresh(bits, set, definition);
 }

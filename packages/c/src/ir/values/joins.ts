@@ -1,6 +1,6 @@
 import type { IntegerSet } from '../syntax/integer-sets.js';
-import type { Definition, Term } from './environment.js';
-import { Environment, isSame, plus } from './environment.js';
+import type { Term } from './environment.js';
+import { Environment, isSame, isSameDefinition, plus } from './environment.js';
 import { isWithin, union, widened } from './number-sets.js';
 
 /** Returns what holds in both environments; `thresholds`: such that only finitely many follow one another. */
@@ -48,12 +48,6 @@ function keepDefinition(joined: Environment, old: Environment, next: Environment
     joined.sets.set(operand.symbol, union(old.set(own), next.set(own)));
     keepDefinition(joined, old, next, operand.symbol);
   }
-}
-
-function isSameDefinition(one: Definition, other: Definition): boolean {
-  if (one === other) return true;
-  const nameOf = (each: Definition): string => (each.op === 'compare' ? each.predicate : each.name);
-  return one.op === other.op && nameOf(one) === nameOf(other) && isSame(one.a, other.a) && isSame(one.b, other.b);
 }
 
 /** Whether all that the old environment says holds in the next one. */
