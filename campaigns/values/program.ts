@@ -62,7 +62,9 @@ export class RandomProgram {
     lines.push(this.section());
     if (random.chance(0.3)) lines.push('pthread_join(t[0], 0);');
     if (this.asserts === this.threads) lines.push(this.section(this.assertion()));
-    return [LINES, ...threads, 'int main(void) {', ...lines.map((line) => `  ${line}`), '  return r;', '}', ''].join('\n');
+    return [LINES, ...threads, 'int main(void) {', ...lines.map((line) => `  ${line}`), '  return r;', '}', ''].join(
+      '\n',
+    );
   }
 
   private thread(number: number): string {

@@ -39,7 +39,8 @@ void give(void) { __VERIFIER_atomic_begin(); flag = 0; __VERIFIER_atomic_end(); 
 /** Returns why the program may fail. `code` is its functions; `body` is that of main. */
 function reason(code: string, body: string): string | undefined {
   const text = `${PRELUDE}${code}\nint main(int argc, char **argv) { ${body} return 0; }`;
-  const flags = '-O0 -Xclang -disable-O0-optnone -Xclang -fsanitize-address-use-after-scope -w -S -emit-llvm -x c - -o -';
+  const flags =
+    '-O0 -Xclang -disable-O0-optnone -Xclang -fsanitize-address-use-after-scope -w -S -emit-llvm -x c - -o -';
   return mayFail([clang(flags.split(' '), text)], false, 'reach_error');
 }
 
@@ -47,7 +48,12 @@ const TWO = 'START(t, f); START(u, f);';
 const BOTH = 'START(t, f); START(u, k);';
 const MANY = 'while (ANY) START(t, f);';
 /** What is proved, and a program nearly like it, in which `reach_error` can be called: its code and body, or one of them. */
-type Row = readonly [what: string, code: string, body: string, twin: { readonly code?: string; readonly body?: string }];
+type Row = readonly [
+  what: string,
+  code: string,
+  body: string,
+  twin: { readonly code?: string; readonly body?: string },
+];
 
 const ROWS: readonly Row[] = [
   ['one thread', '', 'g = 3; check(g == 3);', { body: 'g = 3; check(g == 4);' }],

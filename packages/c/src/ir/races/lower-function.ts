@@ -77,7 +77,10 @@ class Lowering {
     return { name, ...sizes, blocks: ssa.blocks, privates: own, read, joins, loops, expressions, code };
   }
 
-  private code(lowered: readonly (BodyBlock & { readonly ends: readonly number[] })[], final: readonly BodyBlock[]): Code {
+  private code(
+    lowered: readonly (BodyBlock & { readonly ends: readonly number[] })[],
+    final: readonly BodyBlock[],
+  ): Code {
     const { blocks, successors } = this.flow;
     const found = blocks.map(({ label, instructions }, at) => {
       // Joins of private variables come first.

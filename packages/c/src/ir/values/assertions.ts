@@ -9,15 +9,19 @@ import { ProgramValues } from './program-values.js';
 
 /** What a call of such a function is a failure of. */
 const FAILURES = {
-  'reach_error': /^(?:reach_error|__VERIFIER_error)$/,
-  'assertions': /^(?:reach_error|__VERIFIER_error|__VERIFIER_assert|__assert(?:_fail|_rtn)?|abort)$/,
+  reach_error: /^(?:reach_error|__VERIFIER_error)$/,
+  assertions: /^(?:reach_error|__VERIFIER_error|__VERIFIER_assert|__assert(?:_fail|_rtn)?|abort)$/,
 } as const;
 
 /**
  * Returns why a failure may be reached; undefined if none can be, for all inputs, schedules and memory models. Takes for
  * granted what `mayRace` does.
  */
-export function mayFail(irs: readonly string[], openFunctions: boolean, what: keyof typeof FAILURES): string | undefined {
+export function mayFail(
+  irs: readonly string[],
+  openFunctions: boolean,
+  what: keyof typeof FAILURES,
+): string | undefined {
   try {
     const [failure] = failures(irs, openFunctions, FAILURES[what]);
     return failure === undefined ? undefined : `${failure} may be called`;

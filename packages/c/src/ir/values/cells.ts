@@ -47,7 +47,10 @@ export class Cells {
         const isArray = group.length > 1 || range.stride > 0;
         return [{ number: 0, object, range, bits: 8 * range.bytes, isArray, extent }];
       });
-      this.byObject.set(number, cells.map((cell) => this.add(cell)));
+      this.byObject.set(
+        number,
+        cells.map((cell) => this.add(cell)),
+      );
     }
   }
 

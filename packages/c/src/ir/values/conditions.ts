@@ -83,7 +83,12 @@ function restrictOperands(at: Environment, definition: Definition, set: IntegerS
   const has = (value: bigint | undefined): boolean =>
     value === undefined || set.some(([from, to]) => from <= value && value <= to);
   const keep = (operand: Term, of: (member: bigint) => bigint | undefined): boolean =>
-    restrict(at, operand, filtered(at.set(operand), (each) => has(of(each))), steps);
+    restrict(
+      at,
+      operand,
+      filtered(at.set(operand), (each) => has(of(each))),
+      steps,
+    );
   if (op === 'binary') {
     const [left, right] = [single(at.set(a)), single(at.set(b))];
     if (right !== undefined) return keep(a, (each) => computed(name, each, right, a.bits));

@@ -98,17 +98,33 @@ export class LibraryCalls {
   }
 
   /** Notes that the bytes may have changed to `byte`, or to any if that is undefined. */
-  private overwrite(at: Environment, address: Sources, bytes: number, context: Context, situation: number, byte?: number): void {
+  private overwrite(
+    at: Environment,
+    address: Sources,
+    bytes: number,
+    context: Context,
+    situation: number,
+    byte?: number,
+  ): void {
     const ranges = this.pointsTo.ranges(address, context, bytes);
     for (const { object, range } of ranges) {
       for (const cell of this.memory.cells.within(object.number, range)) {
         const { offset, stride, bytes: own } = cell.range;
-        const isWhole = stride === 0 ? range.offset <= offset && offset + own <= range.offset + bytes : range.offset === 0 && bytes === object.bytes;
+        const isWhole =
+          stride === 0
+            ? range.offset <= offset && offset + own <= range.offset + bytes
+            : range.offset === 0 && bytes === object.bytes;
         const isFilled = byte !== undefined && range.stride === 0 && isWhole;
         const filled = isFilled ? BigInt(`0x${(byte & 255).toString(16).padStart(2, '0').repeat(own)}`) : 0n;
         const value = isFilled ? BigInt.asIntN(cell.bits, filled) : undefined;
         const isSure = isFilled && ranges.length === 1;
-        this.memory.write(at, cell, at.fresh(cell.bits, value === undefined ? undefined : [[value, value]]), isSure, situation);
+        this.memory.write(
+          at,
+          cell,
+          at.fresh(cell.bits, value === undefined ? undefined : [[value, value]]),
+          isSure,
+          situation,
+        );
       }
     }
   }

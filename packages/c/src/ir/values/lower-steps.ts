@@ -6,7 +6,7 @@ import { acceptFlags } from '../syntax/orders.js';
 import type { Type } from '../syntax/types.js';
 import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
-import { numberOf, parseTypedValue, parseValue } from '../syntax/values.js';
+import { parseTypedValue, parseValue } from '../syntax/values.js';
 import type { Body, Code, CodeBlock } from '../races/operations.js';
 import type { Exit, Expression, Operand, Phi, Step, StepBlock } from './steps.js';
 

@@ -15,8 +15,7 @@ import type { Situations } from './situations.js';
 export class MemoryAccess {
   readonly cells: Cells;
   published: Published;
-  /** Whether a load has found a cell in which nobody has left a value yet. */
-  isMissing = false;
+  private isMissing = false;
   /** The store that is followed, if any. */
   storing: Storing | undefined;
   private readonly situations: Situations;
@@ -44,6 +43,13 @@ export class MemoryAccess {
     }
   }
 
+  /** Whether a load has found a cell in which nobody had left a value since this was asked last. */
+  takeMissing(): boolean {
+    const { isMissing } = this;
+    this.isMissing = false;
+    return isMissing;
+  }
+
   /** Joins two environments. What only one of them knows is published. */
   join(old: Environment, next: Environment, thresholds?: readonly bigint[]): Environment {
     this.meet(old, next);
@@ -69,7 +75,10 @@ export class MemoryAccess {
    */
   meet(one: Environment, other: Environment): boolean {
     const before = one.terms.size;
-    for (const [at, from] of [[one, other], [other, one]] as const) {
+    for (const [at, from] of [
+      [one, other],
+      [other, one],
+    ] as const) {
       if (at.situation < 0) continue;
       for (const place of from.terms.keys()) {
         const cell = place < 0 && !at.terms.has(place) ? this.cells.all[-1 - place] : undefined;
@@ -91,7 +100,14 @@ export class MemoryAccess {
   }
 
   /** Returns what a load gives; undefined if it cannot be reached as far as is known yet. */
-  load(at: Environment, address: Sources, bytes: number, bits: number, context: Context, situation: number): Term | undefined {
+  load(
+    at: Environment,
+    address: Sources,
+    bytes: number,
+    bits: number,
+    context: Context,
+    situation: number,
+  ): Term | undefined {
     const cells = this.cells.of(address, context, bytes);
     if (cells.length === 0 || cells.some((cell) => cell?.bits !== 8 * bytes)) return at.fresh(bits);
     // It may find parts of different values.
@@ -132,7 +148,14 @@ export class MemoryAccess {
   }
 
   /** Stores a value; undefined: any. */
-  store(at: Environment, address: Sources, bytes: number, value: Term | undefined, context: Context, situation: number): void {
+  store(
+    at: Environment,
+    address: Sources,
+    bytes: number,
+    value: Term | undefined,
+    context: Context,
+    situation: number,
+  ): void {
     const cells = this.cells.of(address, context, bytes).filter((cell) => cell !== undefined);
     const isOne = this.cells.of(address, context, bytes).length === 1;
     for (const cell of cells) {

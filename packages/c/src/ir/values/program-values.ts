@@ -54,11 +54,10 @@ export class ProgramValues {
     let rounds = 0;
     do {
       if (++rounds > MOST_ROUNDS) throw new NotFollowed('too many rounds');
-      memory.published.isChanged = false;
-      memory.isMissing = false;
+      memory.takeMissing();
       found = this.round();
-    } while (memory.published.isChanged);
-    if (memory.isMissing) throw new NotFollowed('memory that nobody has written');
+    } while (memory.published.takeChange());
+    if (memory.takeMissing()) throw new NotFollowed('memory that nobody has written');
     for (let narrowing = 0; narrowing < NARROWING && found.size > 0; narrowing++) {
       memory.published = memory.published.next();
       found = this.round();

@@ -20,7 +20,7 @@ const PATIENCE = 4;
  * that threads leave together, as environments with the places of these cells.
  */
 export class Published {
-  isChanged = false;
+  private isChanged = false;
   private readonly clusters: ReadonlyMap<Cell, readonly Cell[]>;
   private readonly thresholds: readonly bigint[];
   private readonly states = new Map<readonly Cell[] | Thread, Environment>();
@@ -42,6 +42,13 @@ export class Published {
   /** Whether no thread has left the cluster yet. */
   isEmpty(cluster: readonly Cell[]): boolean {
     return !this.states.has(cluster);
+  }
+
+  /** Whether something new has been published since this was asked last. */
+  takeChange(): boolean {
+    const { isChanged } = this;
+    this.isChanged = false;
+    return isChanged;
   }
 
   cluster(cell: Cell): readonly Cell[] {
@@ -116,7 +123,10 @@ export class Published {
     if (old !== undefined && includes(old, state)) return;
     const changes = (this.changes.get(key) ?? 0) + 1;
     this.changes.set(key, changes);
-    this.states.set(key, old === undefined ? state : join(old, state, changes > PATIENCE ? this.thresholds : undefined));
+    this.states.set(
+      key,
+      old === undefined ? state : join(old, state, changes > PATIENCE ? this.thresholds : undefined),
+    );
     this.isChanged = true;
   }
 }

@@ -74,7 +74,8 @@ export class Situations {
     if (operation.kind === 'copy' || operation.kind === 'offset') return;
     const { context, block, index } = site;
     let blocks = this.around.get(context);
-    if (blocks === undefined) this.around.set(context, (blocks = context.body.blocks.map(() => new Map<number, Around>())));
+    if (blocks === undefined)
+      this.around.set(context, (blocks = context.body.blocks.map(() => new Map<number, Around>())));
     const { thread } = context;
     let within: number | undefined;
     if (operation.kind === 'call' && this.pointsTo.callees(operation, context).some((name) => WAITS.test(name))) {

@@ -89,7 +89,8 @@ export class ThreadValues {
     const { first, body, result } = context;
     const { memory } = this.given;
     for (const cell of memory.cells.ofCall(context)) {
-      if (cell.extent === 'shared' && at.terms.has(placeOf(cell))) memory.published.leave(memory.published.cluster(cell), at);
+      if (cell.extent === 'shared' && at.terms.has(placeOf(cell)))
+        memory.published.leave(memory.published.cluster(cell), at);
     }
     for (const cell of memory.cells.ofCall(context)) at.terms.delete(placeOf(cell));
     for (const place of at.terms.keys()) {
@@ -192,7 +193,13 @@ export class ThreadValues {
     return joined;
   }
 
-  private callOf(name: string, call: CallOperation, values: readonly Term[], site: Site, at: Environment): Environment | undefined {
+  private callOf(
+    name: string,
+    call: CallOperation,
+    values: readonly Term[],
+    site: Site,
+    at: Environment,
+  ): Environment | undefined {
     const { pointsTo, situations, fails } = this.given;
     const { context, block, index } = site;
     const plain = name.slice(1).replace(/#\d+$/, '');
