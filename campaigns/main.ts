@@ -50,6 +50,7 @@ await runCommand('campaign', [
   { name: 'bulk', what: 'copies of bytes against the independent interpreter', run: () => compared('bulk') },
   { name: 'blocks', what: 'copies of bytes against single accesses', run: () => import('./blocks/main.js') },
   { name: 'races', what: 'proofs that there is no data race against searches', run: () => import('./races/main.js') },
+  { name: 'values', what: 'proofs that no assertion can fail against searches', run: () => import('./values/main.js') },
   {
     name: 'counters',
     what: 'loops of JavaScript whose counters are passed over against the same loops explored one by one',

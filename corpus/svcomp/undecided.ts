@@ -3,7 +3,6 @@ export const UNDECIDED: ReadonlySet<string> = new Set([
   // Too many values.
   'assumed_by_another unreach-call',
   'compared_both unreach-call',
-  'computed unreach-call',
   'computed_hidden unreach-call',
   'long_hidden unreach-call',
   'wrapped unreach-call',
@@ -15,8 +14,6 @@ export const UNDECIDED: ReadonlySet<string> = new Set([
   'unset_passed unreach-call',
   // Too many iterations, or threads.
   'open_loop_deep unreach-call',
-  'open_loop_locked unreach-call',
-  'threads_open_locked unreach-call',
   // Leaks are not searched for.
   'mem_handed_over valid-memsafety',
 ]);

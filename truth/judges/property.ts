@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { DEFAULT_BOUNDS, build, compiledProgram, possibleRace } from '@fencepost/c';
+import { DEFAULT_BOUNDS, build, compiledProgram, possibleError, possibleRace } from '@fencepost/c';
 import type { Program } from '@fencepost/core';
 import { REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
 import type { JointSearch } from '@fencepost/explore';
@@ -45,6 +45,9 @@ export async function judgeProperty(task: Task, seconds: number, cpu: boolean): 
     if (property === 'no-overflow') flags.push('-ftrapv');
     const sources = { files, flags, door: task.pointers === 32 ? ('wasm32' as const) : ('lp64' as const) };
     if (property === 'no-data-race' && (await possibleRace(sources, true)) === undefined) {
+      return { answer: 'true', detail: '' };
+    }
+    if (property === 'unreach-call' && (await possibleError(sources, true)) === undefined) {
       return { answer: 'true', detail: '' };
     }
     const built = await build(sources);

@@ -226,6 +226,17 @@ describe('verdicts in words', () => {
     const both = { ...check, failures: [race, ...failing(false).failures] };
     expect(verdictText(both, [{ ...sc, verdict: 'safe', failures: [] }, both])).toBe('fails, not under SC');
   });
+
+  it('say that blocked executions with a race are counted, which the table counts apart', () => {
+    const race = { ...failing(true).failures[0]!, kind: 'data race', executions: 17 } as const;
+    const shownBy = (model: 'rc11' | 'sc' | 'tso', executions: number): string =>
+      failureFinding(race, { ...failing(true), model, executions }).shownBy;
+    expect(shownBy('rc11', 9)).toBe('in 17 executions under RC11, blocked ones included');
+    expect(shownBy('rc11', 17)).toBe('in 17 executions under RC11');
+    expect(shownBy('sc', 9)).toBe('in 17 executions under SC, blocked ones included');
+    // Executions under another model than that of the table.
+    expect(shownBy('tso', 9)).toBe('in 17 executions under SC');
+  });
 });
 
 describe('a search that was given up', () => {

@@ -13,7 +13,7 @@ import { distances, overlap } from './targets.js';
 import type { ThreadFlow } from './thread-flow.js';
 import { isWithin } from './thread-flow.js';
 
-interface SharedAccess {
+export interface SharedAccess {
   readonly range: Range;
   readonly isWrite: boolean;
   readonly isAtomic: boolean;
@@ -22,6 +22,9 @@ interface SharedAccess {
   readonly near: readonly NearLock[];
   readonly running: State['running'];
 }
+
+/** A thread, the locks that it holds, and the threads that may run besides. */
+export type Point = Pick<SharedAccess, 'thread' | 'held' | 'running'>;
 
 /** Returns the name of a variable that threads may access at the same time, one of them to write; undefined if there is none. */
 export function conflict(pointsTo: PointsTo, flow: ThreadFlow): string | undefined {
@@ -37,9 +40,11 @@ export function conflict(pointsTo: PointsTo, flow: ThreadFlow): string | undefin
   return undefined;
 }
 
-class Accesses {
+/** The accesses to objects that several threads may access. */
+export class Accesses {
   readonly byObject = new Map<MemoryObject, SharedAccess[]>();
   private readonly pointsTo: PointsTo;
+  private readonly flow: ThreadFlow;
   private readonly shared: ReadonlySet<number>;
   private readonly locks: NamedLocks;
   private readonly fresh: FreshObjects;
@@ -49,6 +54,7 @@ class Accesses {
 
   constructor(pointsTo: PointsTo, flow: ThreadFlow) {
     this.pointsTo = pointsTo;
+    this.flow = flow;
     this.shared = flow.shared;
     this.locks = flow.locks;
     this.fresh = flow.fresh;
@@ -62,10 +68,17 @@ class Accesses {
     return !haveCommonLock(a, b) && !haveNearLock(a, b);
   }
 
+  /** Whether a thread may make the access while another one is at a point like this. */
+  mayMeet(point: Point, access: SharedAccess): boolean {
+    return this.isParallel(point, access) && !haveCommonLock(point, access);
+  }
+
   private visit(operation: Operation, site: Site, before: State, after: State): void {
     if (operation.kind === 'load' || operation.kind === 'store') {
       const { address, bytes, atomic, kind } = operation;
-      this.add(address, bytes, kind === 'store', atomic, site, before);
+      // A store that takes a lock is made while no other thread holds it.
+      const state = this.flow.takes(operation, site.context) ? after : before;
+      this.add(address, bytes, kind === 'store', atomic, site, state);
     } else if (operation.kind === 'call') {
       for (const name of this.pointsTo.callees(operation, site.context)) {
         if (!this.pointsTo.contexts.program.bodies.has(name))
@@ -166,7 +179,7 @@ class Accesses {
   }
 
   /** Whether the accesses may happen at the same time. */
-  private isParallel(a: SharedAccess, b: SharedAccess): boolean {
+  private isParallel(a: Point, b: Point): boolean {
     const common = commonStarter(a.thread, b.thread);
     if (this.isRepeated(common, a.thread, b.thread)) return true;
     if (a.thread === b.thread) return false;
@@ -189,7 +202,7 @@ class Accesses {
   }
 }
 
-function haveCommonLock(a: SharedAccess, b: SharedAccess): boolean {
+function haveCommonLock(a: Point, b: Point): boolean {
   for (const [lock, mode] of a.held) {
     const theirs = b.held.get(lock);
     if (theirs !== undefined && (mode === 'exclusive' || theirs === 'exclusive')) return true;

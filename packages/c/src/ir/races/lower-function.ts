@@ -15,7 +15,7 @@ import { numberOf, parseTypedValue, parseValue } from '../syntax/values.js';
 import { countedLoops } from './counted-loops.js';
 import { constantOffset } from './constant-offset.js';
 import type { Constants } from './lower-values.js';
-import type { Body, Edge, Expression, Operation, Sources, Term } from './operations.js';
+import type { Body, BodyBlock, Code, Edge, Expression, Operation, Sources, Term } from './operations.js';
 import { NotFollowed, SAME } from './operations.js';
 import { privates, versions } from './private-variables.js';
 
@@ -58,7 +58,7 @@ class Lowering {
     const { blocks, successors } = this.flow;
     const all = new Set(blocks.keys());
     const lowered = blocks.map(({ instructions }, index) => ({
-      operations: instructions.flatMap((each) => this.lower(each)),
+      ...this.operations(instructions),
       edges: this.edges(instructions.at(-1), successors[index]!),
       isRepeated: successors[index]!.some((next) => reachable(successors, next, all).has(index)),
     }));
@@ -73,7 +73,29 @@ class Lowering {
     const sizes = { parameters: fn.signature.parameters.length, locals: numbers.size };
     const { joins } = ssa;
     const loops = countedLoops(ssa.blocks, joins, expressions);
-    return { name, ...sizes, blocks: ssa.blocks, privates: own, read, joins, loops, expressions };
+    const code = this.code(lowered, ssa.blocks);
+    return { name, ...sizes, blocks: ssa.blocks, privates: own, read, joins, loops, expressions, code };
+  }
+
+  private code(
+    lowered: readonly (BodyBlock & { readonly ends: readonly number[] })[],
+    final: readonly BodyBlock[],
+  ): Code {
+    const { blocks, successors } = this.flow;
+    const found = blocks.map(({ label, instructions }, at) => {
+      // Joins of private variables come first.
+      const first = final[at]!.operations.length - lowered[at]!.operations.length;
+      const ends = lowered[at]!.ends.map((end) => first + end);
+      return { label: `%${label}`, instructions, first, ends, successors: successors[at]! };
+    });
+    const parameters = this.fn.signature.parameters.map(({ type }) => type);
+    return { blocks: found, numbers: this.numbers, parameters, layout: this.layout };
+  }
+
+  private operations(instructions: readonly Instruction[]): { operations: readonly Operation[]; ends: number[] } {
+    const operations: Operation[] = [];
+    const ends = instructions.map((each) => operations.push(...this.lower(each)));
+    return { operations, ends };
   }
 
   private number(local: string): number {

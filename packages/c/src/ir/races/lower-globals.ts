@@ -8,6 +8,7 @@ import type { GlobalVariable } from './operations.js';
 import { NotFollowed } from './operations.js';
 
 type Pointers = GlobalVariable['pointers'][number][];
+type Numbers = GlobalVariable['numbers'][number][];
 
 /** Returns the variable of this line, under its name in the whole program. */
 export function globalVariable(
@@ -29,17 +30,19 @@ export function globalVariable(
   const isConstant = cursor.next().text === 'constant';
   const type = parseType(cursor);
   const pointers: Pointers = [];
-  if (!isExternal) initialPointers(cursor, type, 0, layout, constants, pointers);
-  return { name, bytes: isExternal ? undefined : layout.size(type), isConstant, isThreadLocal, pointers };
+  const numbers: Numbers = [];
+  if (!isExternal) initialValue(cursor, type, 0, layout, constants, pointers, numbers);
+  return { name, bytes: isExternal ? undefined : layout.size(type), isConstant, isThreadLocal, pointers, numbers };
 }
 
-function initialPointers(
+function initialValue(
   cursor: Cursor,
   type: Type,
   at: number,
   layout: Layout,
   constants: Constants,
-  found: Pointers,
+  pointers: Pointers,
+  numbers: Numbers,
 ): void {
   const resolved = layout.resolve(type);
   const isPacked = cursor.at('<') && cursor.at('{', 1);
@@ -49,11 +52,16 @@ function initialPointers(
     for (let index = 0; !cursor.at('}') && !cursor.at(']'); index++) {
       if (index > 0) cursor.expect(',');
       const element = parseType(cursor);
-      initialPointers(cursor, element, at + layout.part(resolved, index).offset, layout, constants, found);
+      initialValue(cursor, element, at + layout.part(resolved, index).offset, layout, constants, pointers, numbers);
     }
     cursor.next();
     if (isPacked) cursor.expect('>');
     return;
   }
-  for (const to of constants.sources(parseValue(cursor))) found.push({ at, to });
+  const value = parseValue(cursor);
+  for (const to of constants.sources(value)) pointers.push({ at, to });
+  const text = value.length === 1 ? value[0]!.text : '';
+  if (/^(?:zeroinitializer|null|false|0)$/.test(text)) return;
+  const isNumber = resolved.kind === 'int' && /^(?:-?\d+|true)$/.test(text);
+  numbers.push({ at, bytes: layout.size(resolved), number: isNumber ? BigInt(text.replace('true', '1')) : undefined });
 }

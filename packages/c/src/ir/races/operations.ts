@@ -1,3 +1,6 @@
+import type { Instruction } from '../syntax/function.js';
+import type { Layout, Type } from '../syntax/types.js';
+
 /** A value that may be a pointer: a local of the function by number, or a symbol plus an offset (undefined: any). */
 export type Operand = { readonly local: number } | { readonly symbol: string; readonly offset: number | undefined };
 
@@ -92,6 +95,26 @@ export interface Body {
   readonly loops: readonly CountedLoop[];
   /** What locals are made from. */
   readonly expressions: ReadonlyMap<number, Expression>;
+  readonly code: Code;
+}
+
+/** The instructions that operations come from. */
+export interface Code {
+  readonly blocks: readonly CodeBlock[];
+  /** The locals by name. */
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly parameters: readonly Type[];
+  readonly layout: Layout;
+}
+
+export interface CodeBlock {
+  /** With `%`. */
+  readonly label: string;
+  readonly instructions: readonly Instruction[];
+  /** The number of the first operation, and for each instruction that of the first one after its own. */
+  readonly first: number;
+  readonly ends: readonly number[];
+  readonly successors: readonly number[];
 }
 
 /**
@@ -126,6 +149,8 @@ export interface GlobalVariable {
   readonly isThreadLocal: boolean;
   /** Pointers of its initial value; an offset of undefined is anywhere in it. */
   readonly pointers: readonly { readonly at: number | undefined; readonly to: Operand }[];
+  /** The parts of its initial value that are not 0; an undefined number is one that is not known. */
+  readonly numbers: readonly { readonly at: number; readonly bytes: number; readonly number: bigint | undefined }[];
 }
 
 /** Something that the analysis cannot follow. */

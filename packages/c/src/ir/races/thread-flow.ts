@@ -1,6 +1,7 @@
 import type { Context, Contexts, Site, Thread } from './contexts.js';
 import { isOnce, isOnceInThread } from './contexts.js';
 import { JoinLoops } from './join-loops.js';
+import type { FlagOperations } from './flags.js';
 import type { MemoryObject } from './memory.js';
 import { isSingle } from './memory.js';
 import { FreshObjects } from './fresh-objects.js';
@@ -19,6 +20,8 @@ import { isSection, synchronisationBy } from './synchronisation.js';
 /** The lock of atomic sections. */
 const SECTION = 'section';
 
+const REMAKES = /^@(?:pthread_(?:mutex|rwlock|spin)|mtx)_(?:init|destroy)$/;
+
 /** Called for each operation that can be reached, with what holds before and after it. */
 export type Visitor = (operation: Operation, site: Site, before: State, after: State) => void;
 
@@ -32,6 +35,7 @@ export class ThreadFlow {
   readonly locks: NamedLocks;
   readonly fresh: FreshObjects;
   private readonly joins: JoinLoops;
+  private readonly flags: FlagOperations | undefined;
   private readonly pointsTo: PointsTo;
   private readonly contexts: Contexts;
   private readonly entries = new Map<Context, State>();
@@ -43,8 +47,10 @@ export class ThreadFlow {
   private done = new Set<Context>();
   private isChanged = false;
 
-  constructor(pointsTo: PointsTo) {
+  /** `flags`: variables that are locks. */
+  constructor(pointsTo: PointsTo, flags?: FlagOperations) {
     this.pointsTo = pointsTo;
+    this.flags = flags;
     this.contexts = pointsTo.contexts;
     this.shared = sharedObjects(pointsTo);
     const names = new Names(pointsTo);
@@ -144,6 +150,7 @@ export class ThreadFlow {
         if (privateAt(operation.address, context) === undefined) {
           this.fresh.publish(operation.value, context, state, operation.address);
         }
+        this.flag(operation, context, state);
         return state;
       case 'load':
         passAttempt(operation.address, operation.to, state);
@@ -156,6 +163,17 @@ export class ThreadFlow {
       default:
         return state;
     }
+  }
+
+  /** Whether the operation is a store that takes a lock. */
+  takes(operation: Operation, context: Context): boolean {
+    return this.flags?.get(context)?.get(operation)?.takes === true;
+  }
+
+  private flag(operation: Operation, context: Context, { held }: State): void {
+    const flag = this.flags?.get(context)?.get(operation);
+    if (flag?.takes === true) held.set(flag.lock, 'exclusive');
+    else if (flag !== undefined) held.delete(flag.lock);
   }
 
   private leave(context: Context, state: State): void {
@@ -200,6 +218,8 @@ export class ThreadFlow {
       return left && copyOf(left);
     }
     this.fresh.allocate(name.slice(1), call, context, state);
+    // Whoever holds a lock that is made again does not exclude others.
+    if (REMAKES.test(name)) this.unlock(call.arguments[0] ?? [], context, state);
     const synchronisation = synchronisationBy(name.slice(1));
     if (synchronisation === undefined) return state;
     return this.synchronise(synchronisation, call, site, state);
@@ -254,7 +274,8 @@ export class ThreadFlow {
     return single !== undefined && isSingle(this.pointsTo.objects[number]!) ? `${number} ${single}` : undefined;
   }
 
-  private unlock(address: Sources, context: Context, { held, attempts }: State): void {
+  /** Notes that the thread releases the lock at this address. */
+  unlock(address: Sources, context: Context, { held, attempts }: State): void {
     const targets = this.pointsTo.targets(address, context);
     const { objects } = targets;
     const isFreed = (lock: string): boolean => {

@@ -1,0 +1,62 @@
+import { isFencepostError } from '@fencepost/core';
+import { Contexts } from '../races/contexts.js';
+import type { FlagOperations } from '../races/flags.js';
+import { NotFollowed } from '../races/operations.js';
+import { PointsTo } from '../races/points-to.js';
+import { ThreadFlow } from '../races/thread-flow.js';
+import { wholeProgram } from '../races/whole-program.js';
+import { ProgramValues } from './program-values.js';
+
+/** What a call of such a function is a failure of. */
+const FAILURES = {
+  reach_error: /^(?:reach_error|__VERIFIER_error)$/,
+  assertions: /^(?:reach_error|__VERIFIER_error|__VERIFIER_assert|__assert(?:_fail|_rtn)?|abort)$/,
+} as const;
+
+/**
+ * Returns why a failure may be reached; undefined if none can be, for all inputs, schedules and memory models. Takes for
+ * granted what `mayRace` does.
+ */
+export function mayFail(
+  irs: readonly string[],
+  openFunctions: boolean,
+  what: keyof typeof FAILURES,
+): string | undefined {
+  try {
+    const [failure] = failures(irs, openFunctions, FAILURES[what]);
+    return failure === undefined ? undefined : `${failure} may be called`;
+  } catch (error) {
+    if (error instanceof NotFollowed) return `not followed: ${error.message}`;
+    if (isFencepostError(error)) return error.message;
+    throw error;
+  }
+}
+
+function failures(irs: readonly string[], openFunctions: boolean, failing: RegExp): ReadonlySet<string> {
+  const pointsTo = new PointsTo(new Contexts(wholeProgram(irs, openFunctions)));
+  const first = new ProgramValues(pointsTo, new ThreadFlow(pointsTo), failing);
+  const found = first.failures();
+  if (found.size === 0) return found;
+  const flow = flowWithFlags(pointsTo, first.flags.found());
+  return flow === undefined ? found : new ProgramValues(pointsTo, flow, failing).failures();
+}
+
+/** Returns what threads hold if some variables are locks; undefined if none is. */
+function flowWithFlags(pointsTo: PointsTo, flags: FlagOperations): ThreadFlow | undefined {
+  while (flags.size > 0) {
+    const flow = new ThreadFlow(pointsTo, flags);
+    const wrong = new Set<string>();
+    flow.visit((operation, { context }, { held, running }) => {
+      const flag = flags.get(context)?.get(operation);
+      // Before other threads start, and after they have ended, nobody else holds the lock.
+      const isAlone = context.thread.parent === undefined && running.size === 0;
+      if (flag?.takes === false && !held.has(flag.lock) && !isAlone) wrong.add(flag.lock);
+    });
+    if (wrong.size === 0) return flow;
+    for (const [context, operations] of flags) {
+      for (const [operation, { lock }] of operations) if (wrong.has(lock)) operations.delete(operation);
+      if (operations.size === 0) flags.delete(context);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+import type { IntegerSet, Predicate } from '../syntax/integer-sets.js';
+import { allIntegers } from '../syntax/integer-sets.js';
+import { only, shifted, single } from './number-sets.js';
+
+/** A number: `add`, plus the value of a symbol unless that is 0, modulo the number of integers of `bits` bits. */
+export interface Term {
+  readonly symbol: number;
+  readonly add: bigint;
+  readonly bits: number;
+}
+
+/** What the value of a symbol was computed from. */
+export type Definition =
+  | { readonly op: 'compare'; readonly predicate: Predicate; readonly a: Term; readonly b: Term }
+  | { readonly op: 'cast' | 'binary'; readonly name: string; readonly a: Term; readonly b: Term };
+
+export function constant(value: bigint, bits: number): Term {
+  return { symbol: 0, add: BigInt.asIntN(bits, value), bits };
+}
+
+export function plus({ symbol, add, bits }: Term, by: bigint): Term {
+  return { symbol, add: BigInt.asIntN(bits, add + by), bits };
+}
+
+export function isSame(a: Term, b: Term): boolean {
+  return a.symbol === b.symbol && a.add === b.add && a.bits === b.bits;
+}
+
+export function isSameDefinition(one: Definition, other: Definition): boolean {
+  if (one === other) return true;
+  const nameOf = (each: Definition): string => (each.op === 'compare' ? each.predicate : each.name);
+  return one.op === other.op && nameOf(one) === nameOf(other) && isSame(one.a, other.a) && isSame(one.b, other.b);
+}
+
+/** Numbers symbols. The same number in two environments need not mean the same value. */
+let symbols = 0;
+
+/**
+ * What is known at a point of a thread: there are values of the symbols, in their sets and as defined, such that each place
+ * holds its term. A place that has no term holds any value. Places that hold terms of one symbol keep their distance,
+ * whatever it is (Miné 2004, of which this is the part with equalities).
+ */
+export class Environment {
+  readonly terms = new Map<number, Term>();
+  readonly sets = new Map<number, IntegerSet>();
+  readonly definitions = new Map<number, Definition>();
+  /** Which locks are held, and which other threads may run (`Situations`); -1: not known. */
+  situation = -1;
+
+  copy(): Environment {
+    const made = new Environment();
+    made.situation = this.situation;
+    for (const [place, term] of this.terms) made.terms.set(place, term);
+    for (const [symbol, set] of this.sets) made.sets.set(symbol, set);
+    for (const [symbol, definition] of this.definitions) made.definitions.set(symbol, definition);
+    return made;
+  }
+
+  /** Returns a new symbol of which nothing is known but its set. */
+  fresh(bits: number, set: IntegerSet = allIntegers(bits), definition?: Definition): Term {
+    const value = single(set);
+    if (value !== undefined) return constant(value, bits);
+    this.sets.set(++symbols, set);
+    if (definition !== undefined) this.definitions.set(symbols, definition);
+    return { symbol: symbols, add: 0n, bits };
+  }
+
+  set(term: Term): IntegerSet {
+    if (term.symbol === 0) return only(term.add);
+    return shifted(this.sets.get(term.symbol) ?? allIntegers(term.bits), term.add, term.bits);
+  }
+
+  /** Returns the term, as a constant if it has only one value. */
+  simple(term: Term): Term {
+    const value = term.symbol === 0 ? undefined : single(this.set(term));
+    return value === undefined ? term : constant(value, term.bits);
+  }
+
+  /** Replaces the symbol of one term such that it equals another one. */
+  replace(from: Term, to: Term): void {
+    const by = to.add - from.add;
+    const replaced = (term: Term): Term =>
+      term.symbol === from.symbol ? plus({ symbol: to.symbol, add: term.add, bits: term.bits }, by) : term;
+    for (const [place, term] of this.terms) {
+      if (term.symbol === from.symbol) this.terms.set(place, replaced(term));
+    }
+    for (const [symbol, definition] of this.definitions) {
+      const { a, b } = definition;
+      if (a.symbol !== from.symbol && b.symbol !== from.symbol) continue;
+      this.definitions.set(symbol, { ...definition, a: replaced(a), b: replaced(b) });
+    }
+  }
+
+  /** Forgets the symbols that no place needs. */
+  sweep(): void {
+    const needed = new Set<number>();
+    for (const { symbol } of this.terms.values()) needed.add(symbol);
+    for (const symbol of needed) {
+      const definition = this.definitions.get(symbol);
+      if (definition !== undefined) needed.add(definition.a.symbol).add(definition.b.symbol);
+    }
+    for (const symbol of this.sets.keys()) if (!needed.has(symbol)) this.sets.delete(symbol);
+    for (const symbol of this.definitions.keys()) if (!needed.has(symbol)) this.definitions.delete(symbol);
+  }
+}

@@ -1,0 +1,83 @@
+import type { IntegerSet } from '../syntax/integer-sets.js';
+import type { Term } from './environment.js';
+import { Environment, isSame, isSameDefinition, plus } from './environment.js';
+import { isWithin, union, widened } from './number-sets.js';
+
+/** Returns what holds in both environments; `thresholds`: such that only finitely many follow one another. */
+export function join(old: Environment, next: Environment, thresholds?: readonly bigint[]): Environment {
+  const joined = new Environment();
+  if (old.situation === next.situation) joined.situation = old.situation;
+  /** By pairs of symbols, and their distance: the symbol for both, and what it means in each. */
+  const pairs = new Map<string, { readonly term: Term; readonly first: Term }>();
+  const merge = (a: IntegerSet, b: IntegerSet, bits: number): IntegerSet =>
+    thresholds === undefined ? union(a, b) : widened(a, b, bits, thresholds);
+  for (const [place, found] of old.terms) {
+    const other = next.terms.get(place);
+    if (other === undefined || other.bits !== found.bits) continue;
+    const [a, b] = [old.simple(found), next.simple(other)];
+    if (a.symbol === 0 && isSame(a, b)) {
+      joined.terms.set(place, a);
+      continue;
+    }
+    const distance = BigInt.asIntN(a.bits, a.add - b.add);
+    const key = `${a.symbol} ${b.symbol} ${distance} ${a.bits}`;
+    let pair = pairs.get(key);
+    if (pair === undefined) {
+      if (a.symbol === b.symbol && distance === 0n) {
+        const own = { ...a, add: 0n };
+        joined.sets.set(a.symbol, merge(old.set(own), next.set(own), a.bits));
+        pair = { term: a, first: a };
+      } else pair = { term: joined.fresh(a.bits, merge(old.set(a), next.set(b), a.bits)), first: a };
+      pairs.set(key, pair);
+    }
+    joined.terms.set(place, plus(pair.term, a.add - pair.first.add));
+  }
+  for (const symbol of joined.sets.keys()) keepDefinition(joined, old, next, symbol);
+  return joined;
+}
+
+/** Definitions of symbols that mean the same in both. */
+function keepDefinition(joined: Environment, old: Environment, next: Environment, symbol: number): void {
+  const definition = old.definitions.get(symbol);
+  const other = next.definitions.get(symbol);
+  if (definition === undefined || other === undefined || !isSameDefinition(definition, other)) return;
+  joined.definitions.set(symbol, definition);
+  for (const operand of [definition.a, definition.b]) {
+    if (operand.symbol === 0 || joined.sets.has(operand.symbol)) continue;
+    const own = { ...operand, add: 0n };
+    joined.sets.set(operand.symbol, union(old.set(own), next.set(own)));
+    keepDefinition(joined, old, next, operand.symbol);
+  }
+}
+
+/** Whether all that the old environment says holds in the next one. */
+export function includes(old: Environment, next: Environment): boolean {
+  if (old.situation >= 0 && old.situation !== next.situation) return false;
+  const meaning = new Map<number, Term>();
+  const means = (term: Term, other: Term): boolean => {
+    if (term.symbol === 0) return isSame(term, other);
+    const own = plus(other, -term.add);
+    const known = meaning.get(term.symbol);
+    if (known !== undefined) return isSame(known, own);
+    meaning.set(term.symbol, own);
+    return isWithin(next.set(other), old.set(term));
+  };
+  for (const [place, term] of old.terms) {
+    const other = next.terms.get(place);
+    if (other?.bits !== term.bits || !means(old.simple(term), next.simple(other))) return false;
+  }
+  for (const [symbol, definition] of old.definitions) {
+    const other = next.definitions.get(symbol);
+    const own = meaning.get(symbol);
+    if (own !== undefined && (own.symbol !== symbol || own.add !== 0n)) return false;
+    if (other === undefined || !isSameDefinition(definition, other)) return false;
+    for (const operand of [definition.a, definition.b]) {
+      if (operand.symbol === 0) continue;
+      const at = meaning.get(operand.symbol);
+      if (at === undefined) {
+        if (!isWithin(next.set(operand), old.set(operand))) return false;
+      } else if (at.symbol !== operand.symbol || at.add !== 0n) return false;
+    }
+  }
+  return true;
+}

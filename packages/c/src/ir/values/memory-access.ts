@@ -1,0 +1,201 @@
+import type { Context } from '../races/contexts.js';
+import type { Sources } from '../races/operations.js';
+import type { IntegerSet } from '../syntax/integer-sets.js';
+import { allIntegers } from '../syntax/integer-sets.js';
+import type { Cell, Cells } from './cells.js';
+import type { Environment, Term } from './environment.js';
+import type { FlagLocks, Storing } from './flag-locks.js';
+import { join } from './joins.js';
+import { NOTHING, union } from './number-sets.js';
+import type { Published } from './published.js';
+import { placeOf } from './published.js';
+import type { Situations } from './situations.js';
+
+/** What a thread does with memory, as it sees it at a point: see `Situations`. */
+export class MemoryAccess {
+  readonly cells: Cells;
+  published: Published;
+  private isMissing = false;
+  /** The store that is followed, if any. */
+  storing: Storing | undefined;
+  private readonly situations: Situations;
+  private readonly flags: FlagLocks;
+
+  constructor(cells: Cells, situations: Situations, published: Published, flags: FlagLocks) {
+    this.cells = cells;
+    this.situations = situations;
+    this.published = published;
+    this.flags = flags;
+  }
+
+  /** Notes that the locks or the other threads are now others: publishes what others may now see. */
+  move(at: Environment, situation: number): void {
+    if (at.situation === situation) return;
+    at.situation = situation;
+    for (const place of [...at.terms.keys()]) {
+      const cell = place < 0 ? this.cells.all[-1 - place]! : undefined;
+      if (cell?.extent !== 'shared' || !at.terms.has(place)) continue;
+      const access = this.situations.accessTo(cell, situation);
+      if (access === 'exclusive') continue;
+      const cluster = this.published.cluster(cell);
+      this.published.leave(cluster, at);
+      if (access === 'open') for (const each of cluster) at.terms.delete(placeOf(each));
+    }
+  }
+
+  /** Whether a load has found a cell in which nobody had left a value since this was asked last. */
+  takeMissing(): boolean {
+    const { isMissing } = this;
+    this.isMissing = false;
+    return isMissing;
+  }
+
+  /** Joins two environments. What only one of them knows is published. */
+  join(old: Environment, next: Environment, thresholds?: readonly bigint[]): Environment {
+    this.meet(old, next);
+    const joined = join(old, next, thresholds);
+    this.leaveOthers(old, joined);
+    this.leaveOthers(next, joined);
+    return joined;
+  }
+
+  /** Publishes the cells that one environment has, and the other one does not. */
+  leaveOthers(at: Environment, kept: Environment | undefined): void {
+    const left = new Set<readonly Cell[]>();
+    for (const place of at.terms.keys()) {
+      const cell = place < 0 ? this.cells.all[-1 - place]! : undefined;
+      if (cell?.extent === 'shared' && kept?.terms.has(place) !== true) left.add(this.published.cluster(cell));
+    }
+    for (const cluster of left) this.published.leave(cluster, at);
+  }
+
+  /**
+   * Lets each environment know the cells that the other one knows, if no other thread can write them at its point: a thread
+   * that has not accessed a cell on one path finds there what others have left. Returns whether the first one has changed.
+   */
+  meet(one: Environment, other: Environment): boolean {
+    const before = one.terms.size;
+    for (const [at, from] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      if (at.situation < 0) continue;
+      for (const place of from.terms.keys()) {
+        const cell = place < 0 && !at.terms.has(place) ? this.cells.all[-1 - place] : undefined;
+        if (cell?.extent !== 'shared' || this.isElsewhere(cell, at.situation)) continue;
+        this.published.enter(this.published.cluster(cell), at);
+      }
+    }
+    return one.terms.size > before;
+  }
+
+  /** Publishes the cells that no thread has published before. */
+  leaveEmpty(at: Environment): void {
+    for (const place of at.terms.keys()) {
+      const cell = place < 0 ? this.cells.all[-1 - place]! : undefined;
+      if (cell?.extent !== 'shared') continue;
+      const cluster = this.published.cluster(cell);
+      if (this.published.isEmpty(cluster)) this.published.leave(cluster, at);
+    }
+  }
+
+  /** Returns what a load gives; undefined if it cannot be reached as far as is known yet. */
+  load(
+    at: Environment,
+    address: Sources,
+    bytes: number,
+    bits: number,
+    context: Context,
+    situation: number,
+  ): Term | undefined {
+    const cells = this.cells.of(address, context, bytes);
+    if (cells.length === 0 || cells.some((cell) => cell?.bits !== 8 * bytes)) return at.fresh(bits);
+    // It may find parts of different values.
+    const isTorn = (cell: Cell): boolean =>
+      bytes > context.body.code.layout.pointerSize || (cell.range.offset | cell.range.stride) % bytes !== 0;
+    if (cells.some((cell) => this.isElsewhere(cell!, situation) && isTorn(cell!))) return at.fresh(bits);
+    if (cells.length === 1 && !cells[0]!.isArray) {
+      const term = this.read(at, cells[0]!, situation);
+      return term === undefined || term.bits === bits ? term : at.fresh(bits);
+    }
+    let set: IntegerSet = NOTHING;
+    for (const cell of cells) {
+      const term = this.read(at, cell!, situation);
+      if (term === undefined) continue;
+      if (term.bits !== bits) return at.fresh(bits);
+      set = union(set, at.set(term));
+    }
+    return set.length === 0 ? undefined : at.fresh(bits, set);
+  }
+
+  /** Returns the cell as it is; undefined if nothing is there yet. */
+  private read(at: Environment, cell: Cell, situation: number): Term | undefined {
+    if (this.isElsewhere(cell, situation)) {
+      const set = this.published.set(cell);
+      this.isMissing ||= set === undefined;
+      return set && at.fresh(cell.bits, set);
+    }
+    const place = placeOf(cell);
+    if (!at.terms.has(place) && cell.extent === 'shared') {
+      if (!this.published.enter(this.published.cluster(cell), at)) {
+        this.isMissing = true;
+        return undefined;
+      }
+    }
+    let term = at.terms.get(place);
+    if (term === undefined) at.terms.set(place, (term = at.fresh(cell.bits)));
+    return term;
+  }
+
+  /** Stores a value; undefined: any. */
+  store(
+    at: Environment,
+    address: Sources,
+    bytes: number,
+    value: Term | undefined,
+    context: Context,
+    situation: number,
+  ): void {
+    const cells = this.cells.of(address, context, bytes).filter((cell) => cell !== undefined);
+    const isOne = this.cells.of(address, context, bytes).length === 1;
+    for (const cell of cells) {
+      const fits = value !== undefined && value.bits === cell.bits && cell.bits === 8 * bytes;
+      const term = fits ? value : at.fresh(cell.bits);
+      this.write(at, cell, term, isOne && !cell.isArray, situation);
+    }
+  }
+
+  /** Notes that the cell holds the value, or may hold it. */
+  write(at: Environment, cell: Cell, value: Term, isSure: boolean, situation: number): void {
+    const known = this.isElsewhere(cell, situation) ? undefined : at.terms.get(placeOf(cell));
+    this.flags.note(cell, isSure ? this.storing : undefined, known && at.set(known), at.set(value));
+    if (this.isElsewhere(cell, situation)) {
+      this.published.store(cell, at.set(value));
+      return;
+    }
+    const place = placeOf(cell);
+    const isShared = cell.extent === 'shared';
+    const cluster = isShared ? this.published.cluster(cell) : [];
+    if (isShared && !at.terms.has(place) && (!isSure || cluster.length > 1)) this.published.enter(cluster, at);
+    if (isSure) at.terms.set(place, value);
+    else {
+      const old = at.terms.get(place);
+      if (old !== undefined) at.terms.set(place, at.fresh(cell.bits, union(at.set(old), at.set(value))));
+      else if (isShared) this.published.store(cell, at.set(value));
+    }
+    if (isShared && this.situations.accessTo(cell, situation) !== 'exclusive') this.published.leave(cluster, at);
+  }
+
+  /** Notes that the object has just been made: its cells hold the set, or any value. */
+  allocate(at: Environment, object: number, situation: number, value?: bigint): void {
+    for (const cell of this.cells.objectCells(object)) {
+      const set: IntegerSet = value === undefined ? allIntegers(cell.bits) : [[value, value]];
+      this.write(at, cell, at.fresh(cell.bits, set), true, situation);
+    }
+  }
+
+  /** Whether the thread does not keep the value of the cell. */
+  private isElsewhere(cell: Cell, situation: number): boolean {
+    return cell.extent === 'many' || (cell.extent === 'shared' && this.situations.accessTo(cell, situation) === 'open');
+  }
+}

@@ -1,0 +1,137 @@
+import type { Thread } from '../races/contexts.js';
+import type { IntegerSet } from '../syntax/integer-sets.js';
+import type { Cell } from './cells.js';
+import type { Term } from './environment.js';
+import { Environment } from './environment.js';
+import { includes, join } from './joins.js';
+
+/** Returns the place of a cell. Those of registers are not negative. */
+export function placeOf({ number }: Cell): number {
+  return -1 - number;
+}
+
+/** The place of the argument of a thread. */
+const ARGUMENT = 0;
+/** After as many changes, values are widened. */
+const PATIENCE = 4;
+
+/**
+ * What threads may find in cells that another thread has left, at any time and in any execution: groups of cells (`clusters`)
+ * that threads leave together, as environments with the places of these cells.
+ */
+export class Published {
+  private isChanged = false;
+  private readonly clusters: ReadonlyMap<Cell, readonly Cell[]>;
+  private readonly thresholds: readonly bigint[];
+  private readonly states = new Map<readonly Cell[] | Thread, Environment>();
+  /** What threads find. */
+  private readonly found: Published;
+  private readonly changes = new Map<readonly Cell[] | Thread, number>();
+
+  constructor(clusters: ReadonlyMap<Cell, readonly Cell[]>, thresholds: readonly bigint[], found?: Published) {
+    this.clusters = clusters;
+    this.thresholds = thresholds;
+    this.found = found ?? this;
+  }
+
+  /** Returns the same clusters without values. Threads find there what is here. */
+  next(): Published {
+    return new Published(this.clusters, this.thresholds, this);
+  }
+
+  /** Whether no thread has left the cluster yet. */
+  isEmpty(cluster: readonly Cell[]): boolean {
+    return !this.states.has(cluster);
+  }
+
+  /** Whether something new has been published since this was asked last. */
+  takeChange(): boolean {
+    const { isChanged } = this;
+    this.isChanged = false;
+    return isChanged;
+  }
+
+  cluster(cell: Cell): readonly Cell[] {
+    return this.clusters.get(cell)!;
+  }
+
+  /** Returns what threads may find in a cell; undefined if nothing is there yet. */
+  set(cell: Cell): IntegerSet | undefined {
+    const state = this.found.states.get(this.cluster(cell));
+    return state && setAt(state, placeOf(cell), cell.bits);
+  }
+
+  /** Lets the environment know the cells of a cluster that it does not know; returns false if nothing is there yet. */
+  enter(cluster: readonly Cell[], into: Environment): boolean {
+    const state = this.found.states.get(cluster);
+    if (state === undefined) return false;
+    const symbols = new Map<number, Term>();
+    for (const cell of cluster) {
+      const term = state.terms.get(placeOf(cell));
+      if (term === undefined || into.terms.has(placeOf(cell))) continue;
+      let own = symbols.get(term.symbol);
+      if (own === undefined && term.symbol !== 0) {
+        own = into.fresh(term.bits, state.set({ ...term, add: 0n }));
+        symbols.set(term.symbol, own);
+      }
+      const add = BigInt.asIntN(term.bits, term.add + (own?.add ?? 0n));
+      into.terms.set(placeOf(cell), { symbol: own?.symbol ?? 0, add, bits: term.bits });
+    }
+    return true;
+  }
+
+  /** Notes that others may find the cells of the cluster as they are here. */
+  leave(cluster: readonly Cell[], from: Environment): void {
+    const state = new Environment();
+    for (const cell of cluster) {
+      const term = from.terms.get(placeOf(cell));
+      if (term === undefined) continue;
+      state.terms.set(placeOf(cell), term);
+      if (term.symbol !== 0) state.sets.set(term.symbol, from.set({ ...term, add: 0n }));
+    }
+    this.merge(cluster, state);
+  }
+
+  /** Notes that others may find a value in the cell, whatever is in the others of its cluster. */
+  store(cell: Cell, set: IntegerSet): void {
+    const cluster = this.cluster(cell);
+    const state = new Environment();
+    for (const each of cluster) {
+      const known = each === cell ? set : this.set(each);
+      if (known !== undefined) state.terms.set(placeOf(each), state.fresh(each.bits, known));
+    }
+    this.merge(cluster, state);
+  }
+
+  /** Notes that the thread may be started with this argument. */
+  start(thread: Thread, argument: IntegerSet | undefined, bits: number): void {
+    const state = new Environment();
+    if (argument !== undefined) state.terms.set(ARGUMENT, state.fresh(bits, argument));
+    this.merge(thread, state);
+  }
+
+  /** Returns the argument of the thread, in an environment; undefined if it is not started. */
+  argument(thread: Thread): { readonly set: IntegerSet | undefined; readonly bits: number } | undefined {
+    const state = this.found.states.get(thread);
+    if (state === undefined) return undefined;
+    const term = state.terms.get(ARGUMENT);
+    return { set: term && state.set(term), bits: term?.bits ?? 0 };
+  }
+
+  private merge(key: readonly Cell[] | Thread, state: Environment): void {
+    const old = this.states.get(key);
+    if (old !== undefined && includes(old, state)) return;
+    const changes = (this.changes.get(key) ?? 0) + 1;
+    this.changes.set(key, changes);
+    this.states.set(
+      key,
+      old === undefined ? state : join(old, state, changes > PATIENCE ? this.thresholds : undefined),
+    );
+    this.isChanged = true;
+  }
+}
+
+function setAt(state: Environment, place: number, bits: number): IntegerSet {
+  const term = state.terms.get(place) ?? { symbol: -1, add: 0n, bits };
+  return state.set(term);
+}

@@ -1,0 +1,230 @@
+import type { Context, Site, Thread } from '../races/contexts.js';
+import type { Body, CallOperation } from '../races/operations.js';
+import { NotFollowed } from '../races/operations.js';
+import type { PointsTo } from '../races/points-to.js';
+import { choose } from './conditions.js';
+import { Environment } from './environment.js';
+import type { Term } from './environment.js';
+import { evaluate, notZero, valueOf } from './evaluation.js';
+import { allIntegers } from '../syntax/integer-sets.js';
+import { results } from './arithmetic.js';
+import { initialValues } from './initial-values.js';
+import { LibraryCalls } from './library-calls.js';
+import { FunctionStates, orderOf } from './function-states.js';
+import type { MemoryAccess } from './memory-access.js';
+import { union } from './number-sets.js';
+import { placeOf } from './published.js';
+import type { Situations } from './situations.js';
+import type { Step, StepBlock } from './steps.js';
+
+/** More steps are not made. */
+const MOST_STEPS = 600_000;
+
+export interface Analysed {
+  readonly pointsTo: PointsTo;
+  readonly situations: Situations;
+  readonly memory: MemoryAccess;
+  readonly steps: (body: Body) => readonly StepBlock[];
+  readonly thresholds: readonly bigint[];
+  /** Whether the call of a function is a failure. */
+  readonly fails: (name: string) => boolean;
+}
+
+/** The values of variables in each thread, by abstract interpretation (Cousot, Cousot 1977) of its calls. */
+export class ThreadValues {
+  /** The failures that may be reached. */
+  readonly failures = new Set<string>();
+  private readonly given: Analysed;
+  private readonly library: LibraryCalls;
+  private count = 0;
+
+  constructor(given: Analysed) {
+    this.given = given;
+    this.library = new LibraryCalls(given.memory, given.pointsTo);
+  }
+
+  /** Follows the thread from its start, if it may be started. */
+  follow(thread: Thread): void {
+    const { memory } = this.given;
+    const at = new Environment();
+    const argument = memory.published.argument(thread);
+    const isMain = thread.parent === undefined;
+    if (!isMain && argument === undefined) return;
+    for (const cell of memory.cells.all) {
+      const { variable } = cell.object;
+      if (variable === undefined || (cell.extent === 'shared' && !isMain)) continue;
+      const first = at.fresh(cell.bits, initialValues(variable, cell));
+      if (cell.extent !== 'many') at.terms.set(placeOf(cell), first);
+      else memory.published.store(cell, at.set(first));
+      if (variable.isConstant && cell.extent === 'shared') memory.published.leave(memory.published.cluster(cell), at);
+    }
+    if (argument?.set !== undefined && thread.root.body.parameters > 0) {
+      at.terms.set(2 * thread.root.first, at.fresh(argument.bits, argument.set));
+    }
+    const end = this.run(thread.root, at);
+    // Nobody joins the main thread: what others could not access when it returned, they never can.
+    if (end !== undefined && !isMain) memory.leaveOthers(end, undefined);
+  }
+
+  /** Returns what holds when the function returns; undefined if it does not. The result is at its place. */
+  private run(context: Context, entry: Environment): Environment | undefined {
+    if (context.isRecursive) throw new NotFollowed('a recursion');
+    const blocks = this.given.steps(context.body);
+    const states = new FunctionStates(blocks, orderOf(blocks), 2 * context.first, this.given);
+    states.enter(entry);
+    let end: Environment | undefined;
+    for (let reached = states.next(); reached !== undefined; reached = states.next()) {
+      const { block } = reached;
+      const at = this.through(context, block, reached.at);
+      if (at === undefined) continue;
+      if (blocks[block]!.exits.length > 0) states.leave(block, at);
+      else end = end === undefined ? at : this.given.memory.join(end, at);
+    }
+    if (end !== undefined) this.forget(context, end);
+    return end;
+  }
+
+  /** Forgets the variables of a call that has returned. */
+  private forget(context: Context, at: Environment): void {
+    const { first, body, result } = context;
+    const { memory } = this.given;
+    for (const cell of memory.cells.ofCall(context)) {
+      if (cell.extent === 'shared' && at.terms.has(placeOf(cell)))
+        memory.published.leave(memory.published.cluster(cell), at);
+    }
+    for (const cell of memory.cells.ofCall(context)) at.terms.delete(placeOf(cell));
+    for (const place of at.terms.keys()) {
+      if (place >= 2 * first && place < 2 * (first + body.locals) && place !== 2 * result) at.terms.delete(place);
+    }
+    at.sweep();
+  }
+
+  /** Returns what holds after a block; undefined if that is not reached, or the function does not return there. */
+  private through(context: Context, block: number, at: Environment): Environment | undefined {
+    let now: Environment | undefined = at;
+    for (const step of this.given.steps(context.body)[block]!.steps) {
+      if (++this.count > MOST_STEPS) throw new NotFollowed('too many steps');
+      now = this.step(step, context, block, now);
+      if (now === undefined) return undefined;
+      if (step.kind === 'return') return now;
+    }
+    return this.given.steps(context.body)[block]!.exits.length > 0 ? now : undefined;
+  }
+
+  private step(step: Step, context: Context, block: number, at: Environment): Environment | undefined {
+    const first = 2 * context.first;
+    const assign = (to: number, term: Term | undefined): Environment => {
+      if (to < 0) return at;
+      if (term === undefined) at.terms.delete(first + 2 * to);
+      else at.terms.set(first + 2 * to, term);
+      return at;
+    };
+    if (step.kind === 'set') return assign(step.to, evaluate(at, step.value, first));
+    const { situations, memory, pointsTo } = this.given;
+    const around = situations.of(context, block, step.at);
+    if (around === undefined) return undefined;
+    memory.move(at, around.before);
+    const operation = context.block(block).operations[step.at]!;
+    switch (step.kind) {
+      case 'alloca':
+        for (const object of pointsTo.targetsOf(context.first + step.to).objects.keys()) {
+          memory.allocate(at, object, around.before);
+        }
+        return assign(step.to, notZero(at, step.bits));
+      case 'load': {
+        if (operation.kind !== 'load') throw new NotFollowed('an access');
+        const { address, bytes } = operation;
+        const value = memory.load(at, address, bytes, step.bits, context, around.before);
+        return value && assign(step.to, value);
+      }
+      case 'store': {
+        if (operation.kind !== 'store') throw new NotFollowed('an access');
+        const value = valueOf(at, step.value, first);
+        memory.storing = { context, operation };
+        memory.store(at, operation.address, operation.bytes, value, context, around.before);
+        memory.storing = undefined;
+        return at;
+      }
+      case 'update': {
+        if (operation.kind !== 'load') throw new NotFollowed('an access');
+        const { address, bytes } = operation;
+        const other = valueOf(at, step.value, first);
+        const old = memory.load(at, address, bytes, other.bits, context, around.before);
+        if (old === undefined) return undefined;
+        memory.store(at, address, bytes, this.updated(at, step.how, old, other), context, around.before);
+        return assign(step.to, step.how === 'cmpxchg' ? undefined : old);
+      }
+      case 'return':
+        if (step.value !== undefined) at.terms.set(2 * context.result, valueOf(at, step.value, first));
+        else at.terms.delete(2 * context.result);
+        return at;
+      case 'call': {
+        if (operation.kind !== 'call') throw new NotFollowed('a call');
+        const values = step.values.map((each) => valueOf(at, each, first));
+        const after = this.call(operation, values, { context, block, index: step.at }, at);
+        if (after === undefined) return undefined;
+        memory.move(after, around.after);
+        const result = after.terms.get(-Infinity);
+        after.terms.delete(-Infinity);
+        if (step.to >= 0) {
+          if (result?.bits === step.bits) after.terms.set(first + 2 * step.to, result);
+          else after.terms.delete(first + 2 * step.to);
+        }
+        return after;
+      }
+    }
+  }
+
+  private updated(at: Environment, how: string, old: Term, value: Term): Term | undefined {
+    if (how === 'xchg') return value;
+    if (how === 'cmpxchg') return at.fresh(old.bits, union(at.set(old), at.set(value)));
+    if (!/^(?:add|sub|and|or|xor)$/.test(how)) return at.fresh(old.bits, allIntegers(old.bits));
+    return at.fresh(old.bits, results(how, at.set(old), at.set(value), old.bits));
+  }
+
+  private call(call: CallOperation, values: readonly Term[], site: Site, at: Environment): Environment | undefined {
+    const { pointsTo, memory } = this.given;
+    let joined: Environment | undefined;
+    for (const name of pointsTo.callees(call, site.context)) {
+      const after = this.callOf(name, call, values, site, at.copy());
+      if (after === undefined) continue;
+      joined = joined === undefined ? after : memory.join(joined, after);
+    }
+    return joined;
+  }
+
+  private callOf(
+    name: string,
+    call: CallOperation,
+    values: readonly Term[],
+    site: Site,
+    at: Environment,
+  ): Environment | undefined {
+    const { pointsTo, situations, fails } = this.given;
+    const { context, block, index } = site;
+    const plain = name.slice(1).replace(/#\d+$/, '');
+    if (fails(plain) && !(plain === '__VERIFIER_assert' && !choose(at.copy(), values[0]!, [0n], true))) {
+      this.failures.add(plain);
+    }
+    const { bodies } = pointsTo.contexts.program;
+    if (!bodies.has(name)) {
+      const around = situations.of(context, block, index)!;
+      const given = { name: name.slice(1), call, values, context, around };
+      const result = this.library.result(at, given);
+      if (!this.library.apply(at, given)) return undefined;
+      if (result !== undefined) at.terms.set(-Infinity, result);
+      return at;
+    }
+    const callee = pointsTo.contexts.callee(site, call, name);
+    for (let place = 0; place < callee.body.parameters; place++) {
+      const value = values[place];
+      if (value === undefined) at.terms.delete(2 * (callee.first + place));
+      else at.terms.set(2 * (callee.first + place), value);
+    }
+    const end = this.run(callee, at);
+    const result = end?.terms.get(2 * callee.result);
+    end?.terms.delete(2 * callee.result);
+    if (result !== undefined) end!.terms.set(-Infinity, result);
+    return end;
+  }
+}
