@@ -139,12 +139,7 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   }
 }
 
-async function compiledSource(
-  host: Host,
-  toolchain: Toolchain,
-  source: Source,
-  door: Door,
-): Promise<CompiledSource> {
+async function compiledSource(host: Host, toolchain: Toolchain, source: Source, door: Door): Promise<CompiledSource> {
   const { file, text, flags } = source;
   if (isIr(file)) return givenIr(text);
   if (!isRust(file)) {
