@@ -20,9 +20,9 @@ const FIRST_OPERATIONS_OF_UNORDERED = 1 << 20;
 /** Factor by which this number grows from one attempt to the next. */
 const GROWTH = 2;
 /** Attempts explore one joint state for this many operations of graphs. */
-const OPERATIONS_PER_STATE = 16;
+const OPERATIONS_PER_STATE = 64;
 /** The same where joint states can no longer decide the model, but may still find a failure that SC has. */
-const OPERATIONS_PER_STATE_OF_UNORDERED = 128;
+const OPERATIONS_PER_STATE_OF_UNORDERED = 512;
 
 /** If graphs are estimated to explore at most this many times what they have so far, they are left to it. */
 const TIMES_TO_END = 4;
