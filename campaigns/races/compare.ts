@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, compiledProgram, possibleRace } from '@fencepost/c';
+import { build, compiledProgram } from '@fencepost/c';
+import { possibleRace } from '@fencepost/c/proofs';
 import { checkProgram } from '@fencepost/check';
 import type { Program } from '@fencepost/core';
 import { reachJointStates } from '@fencepost/explore';

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { DEFAULT_BOUNDS, build, compiledProgram, possibleError, possibleRace } from '@fencepost/c';
+import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
+import { possibleError, possibleRace } from '@fencepost/c/proofs';
 import type { Program } from '@fencepost/core';
 import { REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
 import type { JointSearch } from '@fencepost/explore';

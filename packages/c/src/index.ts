@@ -1,8 +1,6 @@
 export { FRAMEWORKS } from './frameworks.js';
 export { build } from './build/build.js';
 export type { BuildOptions } from './build/build.js';
-export { possibleError, possibleFailure } from './build/failure-freedom.js';
-export { possibleRace } from './build/race-freedom.js';
 export { isBuiltElsewhere, restored } from './build/pipeline.js';
 export type { Built, BuiltElsewhere } from './build/pipeline.js';
 export { findDatabase, readDatabase } from './project/database.js';

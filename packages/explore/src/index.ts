@@ -2,6 +2,7 @@
 export * from './graph/search/explore-graphs.js';
 export { GraphExplorer } from './graph/search/explorer.js';
 export type { Job } from './graph/search/job.js';
+export type { EventTree } from './graph/search/job-events.js';
 export * from './graph/search/job-pool.js';
 export { Dives } from './graph/search/dives.js';
 export type { Learnt } from './graph/search/dives.js';

@@ -33,6 +33,7 @@ export type {
   Frontier,
   GraphExploration,
   GraphOptions,
+  EventTree,
   Job,
   Observer,
   ObserverFactory,

@@ -83,6 +83,7 @@ export const ONLY_HOOKED: readonly string[] = [
   ...['pthread_barrier_init', 'pthread_barrier_destroy', 'pthread_detach', 'thrd_detach', 'thrd_sleep', 'thrd_yield'],
   ...['pthread_cond_destroy', 'cnd_destroy', 'pthread_key_create', 'pthread_key_delete', 'tss_create', 'tss_delete'],
   ...['sleep', 'usleep', 'nanosleep', 'clock_nanosleep', 'sched_yield', 'fsync'],
+  ...['malloc', 'calloc', 'aligned_alloc', 'memalign', 'posix_memalign', 'valloc', 'pvalloc', 'mmap'],
   ...['free', 'realloc', 'reallocarray', 'munmap', 'mremap', 'mprotect', 'shmdt', 'dlclose', 'dlsym'],
   ...['abort', 'quick_exit', '_exit', '_Exit', 'execl', 'execle', 'execlp', 'execv', 'execve', 'execvp', 'execvpe'],
   'fexecve',
