@@ -81,6 +81,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     const alone = await fencepost(['check', ...args]);
     const together = await cluster.commands.run(['cluster', 'submit', ...args, '--wait']);
     const timeless = (text: string): string => text.replaceAll(/[\d.]+ s\b/g, '… s');
+    expect(together.err).toMatch(/^fencepost: run \S+\n$/);
     expect(timeless(together.out)).toBe(timeless(alone.out));
     expect(together.code).toBe(1);
   });

@@ -1,6 +1,7 @@
 // The default explorer: execution graphs. A search is divided into jobs; dives estimate its size.
 export * from './graph/search/explore-graphs.js';
 export { GraphExplorer } from './graph/search/explorer.js';
+export { isJob } from './graph/search/job.js';
 export type { Job } from './graph/search/job.js';
 export type { EventTree } from './graph/search/job-events.js';
 export * from './graph/search/job-pool.js';

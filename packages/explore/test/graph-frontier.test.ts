@@ -18,7 +18,7 @@ import {
   randomProgram,
 } from '@fencepost/testing';
 import type { Frontier, GraphExploration, Job } from '../src/index.js';
-import { exploreGraphs } from '../src/index.js';
+import { exploreGraphs, isJob } from '../src/index.js';
 import { INITIAL } from '../src/graph/search/job.js';
 import type { EventTree } from '../src/graph/search/job-events.js';
 import { AFTER, EVENT_WORDS, NEXT_READER } from '../src/graph/search/job-events.js';
@@ -226,6 +226,31 @@ describe('exploration from a frontier', () => {
     expect(rest.length).toBeGreaterThan(90);
     expect([...found].some((leaf) => known.has(leaf))).toBe(true);
     expect([...found].filter((leaf) => !known.has(leaf)).length).toBeLessThan(4 * rest.length + 100);
+  });
+
+  it('a value is recognised as a job by its shape', () => {
+    const jobs = exploreGraphs(new LocalStates(steps(200)), { model: 'rc11', budget: 1 }).rest;
+    expect(jobs.length).toBe(200);
+    expect(jobs.every(isJob)).toBe(true);
+    const job = jobs.at(-100)!;
+    /** Changes the events of the second thread, which are a tree of height 2. */
+    const withTree = (change: (count: number, tree: readonly EventTree[]) => [unknown, unknown]): unknown => ({
+      ...job,
+      threads: job.threads.map((thread, i) =>
+        i === 1 ? [thread[0], ...change(thread[1], thread[2] as readonly EventTree[])] : thread,
+      ),
+    });
+    expect(isJob(withTree((count, tree) => [count, tree]))).toBe(true);
+    expect(isJob(withTree((count, tree) => [count + 1, tree]))).toBe(false);
+    expect(isJob(withTree((count, tree) => [-count, tree]))).toBe(false);
+    expect(isJob(withTree((count, tree) => [count, tree.slice(1)]))).toBe(false);
+    expect(isJob(withTree((count, tree) => [count, [...tree.slice(1), tree]]))).toBe(false);
+    expect(isJob(withTree((count, tree) => [count, [...tree.slice(1), ['1']]]))).toBe(false);
+    expect(isJob(withTree((count) => [count, {}]))).toBe(false);
+    for (const key of ['version', 'program', 'model', 'threads', 'frame', 'nextStamp'] as const) {
+      expect(isJob({ ...job, [key]: undefined })).toBe(false);
+    }
+    expect(isJob(null)).toBe(false);
   });
 
   it('several jobs can be explored in one go', () => {

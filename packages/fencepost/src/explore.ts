@@ -22,6 +22,7 @@ export type {
 } from '@fencepost/core';
 export { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 export type {
+  EventTree,
   Execution,
   Exploration,
   ExploreOptions,
@@ -33,7 +34,6 @@ export type {
   Frontier,
   GraphExploration,
   GraphOptions,
-  EventTree,
   Job,
   Observer,
   ObserverFactory,

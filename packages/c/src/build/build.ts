@@ -1,9 +1,6 @@
-import { isRust } from '@fencepost/core';
 import type { CompilationDatabase } from '../project/database.js';
-import type { SourcesFlags } from '../project/source-flags.js';
-import { flagsOfSources } from '../project/source-flags.js';
 import type { Door } from '../toolchain/compile.js';
-import { usageError } from '../toolchain/errors.js';
+import { flagsOf } from './flags-of.js';
 import { nodeHost } from './node-host.js';
 import type { Overlay } from './overlay.js';
 import { NO_OVERLAY, withOverlay } from './overlay.js';
@@ -42,7 +39,7 @@ async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built
   const start = Date.now() + 1; // rounded up: Date.now() has whole milliseconds, file times have fractions
   const { files, door, cache = true } = options;
   const texts = await readSources(files);
-  const { flags, notes } = files.some(isRust) ? await flagsOfRust(options) : flagsOfSources(options);
+  const { flags, notes } = await flagsOf(options);
   const sources = files.map((file, i) => ({
     ...{ file, text: overlay.textOf(file) ?? texts[i]! },
     flags: overlay.flagsWith(flags[i]!),
@@ -50,18 +47,4 @@ async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built
   const built = await buildOn(nodeHost(cache), sources, { door, start });
   // Notes are about flags that have no effect, so builds that differ in such flags share a cache entry.
   return { ...built, warnings: notes.join('') + built.warnings };
-}
-
-async function flagsOfRust({ files, flags, texts = {} }: BuildOptions): Promise<SourcesFlags> {
-  const [file, ...others] = files;
-  if (others.length > 0) {
-    throw usageError(
-      `${files.join(', ')}: a crate in Rust is compiled alone`,
-      'its modules are read with it; to link it with C, compile it to LLVM IR and name the .ll file',
-    );
-  }
-  // rustc reads files only.
-  if (Object.keys(texts).length > 0) throw usageError(`${file!} is in Rust: it cannot be checked with changes`);
-  const { rustFlags } = await import('../toolchain/rustc.js');
-  return { flags: [await rustFlags(file!, flags)], notes: [] };
 }

@@ -1,7 +1,6 @@
-import { flagsOfSources } from '../project/source-flags.js';
-import { compileToIr } from '../toolchain/compile.js';
-import { isIr } from '../toolchain/language.js';
 import type { BuildOptions } from './build.js';
+import { compiledSource } from './compiled-source.js';
+import { flagsOf } from './flags-of.js';
 import { nodeHost } from './node-host.js';
 import { readSources } from './sources.js';
 
@@ -10,12 +9,12 @@ export type IrSources = Pick<BuildOptions, 'files' | 'flags' | 'database' | 'doo
 /** Returns the LLVM IR of each source. */
 export async function irOf(options: IrSources): Promise<string[]> {
   const { files, door = 'lp64' } = options;
-  const { flags } = flagsOfSources(options);
   const texts = await readSources(files);
-  const toolchain = await nodeHost(true).toolchain();
-  return Promise.all(
-    files.map(async (file, index) =>
-      isIr(file) ? texts[index]! : (await compileToIr(toolchain, file, flags[index]!, door)).ir,
-    ),
+  const { flags } = await flagsOf(options);
+  const host = nodeHost(true);
+  const toolchain = await host.toolchain();
+  const compiled = await Promise.all(
+    files.map((file, i) => compiledSource(host, toolchain, { file, text: texts[i]!, flags: flags[i]! }, door)),
   );
+  return compiled.map(({ ir }) => ir);
 }

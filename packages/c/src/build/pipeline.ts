@@ -1,14 +1,13 @@
-import { FencepostError, isRecord, isRust, isText } from '@fencepost/core';
+import { FencepostError, isRecord, isText } from '@fencepost/core';
 import { lower64 } from '../link/lower64.js';
 import { resumable } from '../link/resumable/module.js';
 import { Helpers, irToObject, link } from '../toolchain/back-end.js';
-import type { CompiledSource, Door } from '../toolchain/compile.js';
-import { compileToIr, givenIr } from '../toolchain/compile.js';
+import type { Door } from '../toolchain/compile.js';
 import type { Dependency } from '../toolchain/dependencies.js';
 import { isSystemPath } from '../toolchain/paths.js';
 import { isIr, languageOf } from '../toolchain/language.js';
-import type { Toolchain } from '../toolchain/toolchain.js';
 import { allCompiled } from './all-compiled.js';
+import { compiledSource } from './compiled-source.js';
 import type { Host, Source } from './host.js';
 import type { ProgramModule } from './modules.js';
 import type { LinkedTables, StoredTables } from './tables.js';
@@ -137,16 +136,6 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
     });
     return { ...restored({ wasm, stored: tables, warnings }), headers: ownFiles(headers), raceFree, timings };
   }
-}
-
-async function compiledSource(host: Host, toolchain: Toolchain, source: Source, door: Door): Promise<CompiledSource> {
-  const { file, text, flags } = source;
-  if (isIr(file)) return givenIr(text);
-  if (!isRust(file)) {
-    return compileToIr(toolchain, file, flags, door, await host.precompiledHeaders?.(toolchain, source, door));
-  }
-  if (host.compileRust !== undefined) return host.compileRust(file, flags, toolchain.major);
-  throw new FencepostError('C_TOOLCHAIN', `${file}: there is no compiler for Rust here`);
 }
 
 /** Returns the files that are not of the system. */

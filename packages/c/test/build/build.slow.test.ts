@@ -175,7 +175,7 @@ describe.skipIf(!hasClang)('a build', { timeout: 30_000 }, () => {
     const none = file('none.c', 'int f(void) { return 0; }\n');
     await expect(build({ files: [none], flags: [] })).rejects.toMatchObject({ code: 'C_LINK' });
     await expect(build({ files: ['missing.c'], flags: [] })).rejects.toThrow(/there is no such file/);
-    await expect(build({ files: ['a.rs'], flags: [] })).rejects.toThrow(/neither C, C\+\+ nor LLVM IR/);
+    await expect(build({ files: ['a.zig'], flags: [] })).rejects.toThrow(/neither C, C\+\+, Rust nor LLVM IR/);
     await expect(build({ files: [], flags: [] })).rejects.toMatchObject({ code: 'USAGE' });
     const bad = file('bad.c', 'int main(void) { return oops; }\n');
     const worse = file('worse.c', 'int worse = oops;\n');

@@ -56,8 +56,8 @@ export interface SavedJointDecision {
   /** Number of operations of graphs before the next attempt. */
   readonly goal: number;
   readonly decided: Decided | null;
-  /** Number of attempts left out in a row; none in files of older versions. */
-  readonly waited?: number;
+  /** Number of attempts left out in a row. */
+  readonly waited: number;
 }
 
 /** Decides SC by joint states if there are too many executions (docs/internals/decisions/0062). */
@@ -98,7 +98,7 @@ export class JointDecision {
   }
 
   save(): SavedJointDecision {
-    return { goal: this.goal, decided: this.decided, ...(this.waited > 0 && { waited: this.waited }) };
+    return { goal: this.goal, decided: this.decided, waited: this.waited };
   }
 
   /** Runs the search of graphs, and tries joint states from time to time, until either of them is over. */

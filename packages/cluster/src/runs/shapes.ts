@@ -1,4 +1,5 @@
 import { isCount, isFailure, isListOf, isRecord, isSite, isText } from '@fencepost/core';
+import { isJob } from '@fencepost/explore';
 
 // Validators for data that agents write. Agents are not trusted, so data of another shape is not read.
 
@@ -44,15 +45,6 @@ export function isPart(value: unknown): boolean {
 
 export function isFrontier(value: unknown): boolean {
   return isListOf(value, isJob);
-}
-
-function isJob(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    isText(value['program']) &&
-    isText(value['model']) &&
-    isListOf(value['events'], (event) => isListOf(event, Number.isInteger))
-  );
 }
 
 export function isKnowledge(value: unknown): boolean {

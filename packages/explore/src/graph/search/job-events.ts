@@ -66,6 +66,21 @@ function heightOf(count: number): number {
   return height;
 }
 
+/** Whether this is a tree of `count` events. */
+export function isEventTree(value: unknown, count: number): value is EventTree {
+  return isTree(value, count, heightOf(count));
+}
+
+function isTree(value: unknown, count: number, height: number): boolean {
+  if (!Array.isArray(value)) return false;
+  if (height === 0) return value.length === count * EVENT_WORDS && value.every(Number.isInteger);
+  const span = LEAF * FAN ** (height - 1);
+  return (
+    value.length === Math.ceil(count / span) &&
+    value.every((each, i) => isTree(each, Math.min(span, count - i * span), height - 1))
+  );
+}
+
 /** Returns the words of the events of a tree. */
 export function wordsOf(tree: EventTree, count: number): Float64Array {
   const words = new Float64Array(count * EVENT_WORDS);

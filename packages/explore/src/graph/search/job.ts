@@ -1,6 +1,8 @@
 import type { ModelName } from '@fencepost/core';
+import { isCount, isListOf, isRecord, isText } from '@fencepost/core';
 import type { UnitKind } from '../builder/spin-units.js';
 import type { EventTree } from './job-events.js';
+import { isEventTree } from './job-events.js';
 
 /**
  * A unit of work: a graph and a frame on it, in terms that are valid in every process. Threads are named by handle. A
@@ -31,3 +33,22 @@ export interface Job {
 export const INITIAL = -3;
 /** In place of the handle of a reader. */
 export const NO_THREAD = -1;
+
+/** Whether a value of unknown origin has the shape of a job. */
+export function isJob(value: unknown): value is Job {
+  return (
+    isRecord(value) &&
+    value['version'] === 2 &&
+    isText(value['program']) &&
+    isText(value['model']) &&
+    isListOf(value['threads'], isThread) &&
+    isListOf(value['frame'], Number.isInteger) &&
+    isCount(value['nextStamp'])
+  );
+}
+
+function isThread(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 3) return false;
+  const [handle, count, events] = value as unknown[];
+  return isCount(handle) && isCount(count) && isEventTree(events, count);
+}
