@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canCompile } from '@fencepost/testing/compiled';
+import type { Answer } from '../truth/answer.js';
 import { judge } from '../truth/judge.js';
-import type { Answer } from '../truth/set.js';
 import { SETS } from '../truth/sets.js';
 
 // Small sets of our own, in the form of others: their cases are read and answered.

@@ -43,7 +43,7 @@ const EXPLAINED: readonly Explained[] = [
     answer: 'safe',
     why:
       'A thread misses the value that it waits for again and again, although others store it. Fencepost reports threads ' +
-      'that nobody can release any more.',
+      'that no thread can release any more.',
   },
   {
     set: 'dartagnan-c',

@@ -3,8 +3,9 @@ import { countExecutions } from './judges/executions.js';
 import { checkCondition } from './judges/litmus.js';
 import { judgeProperty } from './judges/property.js';
 import { judgeScript } from './judges/script.js';
-import type { Answer, Question } from './set.js';
-import { undecided } from './set.js';
+import type { Answer } from './answer.js';
+import type { Question } from './set.js';
+import { undecided } from './answer.js';
 
 /** Answers a question. Programs that cannot be checked are undecided, with the code of the error. */
 export async function judge(question: Question, seconds: number, cpu = false): Promise<Answer> {

@@ -1,7 +1,8 @@
 import { serve } from '@fencepost/workers';
 import { cpuClock } from './cpu.js';
 import { judge } from './judge.js';
-import type { Answer, Question } from './set.js';
+import type { Answer } from './answer.js';
+import type { Question } from './set.js';
 
 /** A question, and the time limit of its search. */
 export interface Request {

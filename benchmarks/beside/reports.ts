@@ -1,3 +1,6 @@
+import type { Pair, Race } from '../monitor-report.js';
+import { monitoredIn } from '../monitor-report.js';
+
 /** The races that ThreadSanitizer has reported, as pairs of lines. */
 export function racesOfThreadSanitizer(output: string): string[] {
   const pairs = output
@@ -37,30 +40,9 @@ export function countOfLines(reports: readonly string[]): number {
   return new Set(reports.map((each) => each.replaceAll(/ \(.*?\)/g, ''))).size;
 }
 
-interface Checked {
-  readonly model: string;
-  readonly operations: number;
-  readonly violations: readonly Pair[];
-  readonly others: readonly Pair[];
-  readonly races: readonly Race[];
-  readonly excused: { readonly pairs: readonly Pair[]; readonly races: readonly Race[] };
-  readonly notes: readonly string[];
-}
-interface Pair {
-  readonly operation: string;
-  readonly write: string;
-  readonly place: string;
-  readonly isRetried?: boolean;
-}
-interface Race {
-  readonly first: string;
-  readonly second: string;
-  readonly place: string;
-}
-
 /** What `monitor --format json` has printed. */
 export function reportsOfMonitor(output: string): Reports {
-  const { checks } = JSON.parse(output.slice(output.indexOf('{'))) as { readonly checks: readonly Checked[] };
+  const checks = monitoredIn(output);
   const short = (place: string): string => place.replaceAll(/[^\s(]*\//g, '');
   const races = (all: readonly Race[]): string[] => {
     return all.map(

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { monitoredIn } from '../monitor-report.js';
 import { REPOSITORY } from '../repository.js';
 import { CACHED_SEEDS, CACHED_SOURCE, buildForThreadSanitizer, isReportedByThreadSanitizer } from './cached.js';
 
@@ -27,26 +28,6 @@ const CONTROLS = Number(values.controls);
 const models = values.models.split(',');
 const COMMAND = join(REPOSITORY, 'packages', 'fencepost', 'bin', 'fencepost.js');
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-seeds-'));
-
-/** What the report of `monitor --format json` has of a recording, as far as it is needed here. */
-interface Run {
-  readonly source: string;
-  readonly model: string;
-  readonly violations: readonly Pair[];
-  readonly others: readonly Pair[];
-  readonly races: readonly Race[];
-  readonly predicted?: { readonly races: readonly Race[] };
-}
-interface Pair {
-  readonly operation: string;
-  readonly write: string;
-  readonly expected?: number;
-  readonly isRetried?: boolean;
-}
-interface Race {
-  readonly first: string;
-  readonly second: string;
-}
 
 function fencepost(args: readonly string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, [COMMAND, ...args], {
@@ -79,11 +60,10 @@ function monitored(files: readonly string[], options: readonly string[]): string
 
 /** By recording: what it has that would not only be tried again. */
 function findings(report: string, files: readonly string[]): string[][] {
-  const { checks } = JSON.parse(report) as { readonly checks: readonly Run[] };
   const short = (place: string): string => place.replaceAll(/\S*\//g, '');
   return files.map((file) => {
     const found = new Set<string>();
-    for (const { source: of, model, violations, others, races, predicted } of checks) {
+    for (const { source: of, model, violations, others, races, predicted } of monitoredIn(report)) {
       if (of !== file) continue;
       for (const { operation, write, expected, isRetried } of [...violations, ...others]) {
         const often = expected === undefined ? '' : ', more often';

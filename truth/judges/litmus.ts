@@ -3,7 +3,7 @@ import { DEFAULT_EXPLORER } from '@fencepost/check';
 import type { GivenModel } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
 import { checkLitmus, enumerateLitmus, litmusProgram, parseLitmus } from '@fencepost/litmus';
-import type { Answer } from '../set.js';
+import type { Answer } from '../answer.js';
 
 /** Does the condition of a litmus test hold, with its quantifier? The answers are `holds` and `does not hold`. */
 export interface LitmusQuestion {

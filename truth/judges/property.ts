@@ -9,8 +9,8 @@ import type { JointSearch } from '@fencepost/explore';
 import { reachJointStates } from '@fencepost/explore';
 import type { FailureReport } from 'fencepost';
 import type { Property, Task } from '../sets/svcomp-task.js';
-import type { Answer } from '../set.js';
-import { undecided } from '../set.js';
+import type { Answer } from '../answer.js';
+import { undecided } from '../answer.js';
 import { checkWithin, secondsLeft } from './within.js';
 
 /** Does the program have the property? The answers are `true` and `false`; a violated part of the property follows. */

@@ -7,8 +7,8 @@ import { checkFile } from 'fencepost';
 import { checkOfAgents } from '../scripts/agents.js';
 import { PASSES } from '../scripts/agents-host.js';
 import { checkOfWast } from '../scripts/wast.js';
-import type { Answer } from '../set.js';
-import { undecided } from '../set.js';
+import type { Answer } from '../answer.js';
+import { undecided } from '../answer.js';
 
 /**
  * Does a script whose threads share memory pass? `always`: in all executions; the answers are `safe` and `fails`.

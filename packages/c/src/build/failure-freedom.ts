@@ -4,7 +4,7 @@ import type { IrSources } from './ir-of-sources.js';
 
 /**
  * Returns why `reach_error` or `__VERIFIER_error` may be called, as far as the program's text shows; undefined if it is not,
- * under all models, for all inputs, schedules and numbers of threads. `openFunctions`: functions that nobody defines do nothing.
+ * under all models, for all inputs, schedules and numbers of threads. `openFunctions`: functions without a definition do nothing.
  */
 export async function possibleError(options: IrSources, openFunctions = false): Promise<string | undefined> {
   return mayFail(await irOf(options), openFunctions, 'reach_error');

@@ -44,12 +44,12 @@ export function isKnown(name: string): boolean {
 const ACTS =
   /^(?:(?:__isoc\d+_)?v?[fs]?w?scanf|f?getw?s|getline|getdelim|fread|p?readv?|recv(?:from|msg)?|[fl]?stat(?:at)?|pipe2?|p?poll|p?select|ioctl|realpath|readlink|getcwd|(?:gm|local)time_r|asctime_r|ctime_r|strerror_r|strtok(?:_r)?|wcsto\w+|wait(?:pid)?|accept4?|getsockopt|gethostname|uname|qsort(?:_r)?|bsearch|signal|sigaction|bsd_signal|on_exit|getopt\w*|makecontext|swapcontext)$/;
 
-/** Whether a function that nobody defines can be taken to do nothing. */
+/** Whether a function without a definition can be taken to do nothing. */
 export function mayDoNothing(name: string): boolean {
   return !ACTS.test(name);
 }
 
-/** A function that nobody defines: it does nothing, and returns any value. */
+/** A function without a definition: it does nothing, and returns any value. */
 export function openFunction(returns: 'nothing' | 'word' | 'wide'): LibraryFunction {
   return function* (thread, site) {
     if (returns === 'nothing') return undefined;

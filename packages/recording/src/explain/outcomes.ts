@@ -36,7 +36,7 @@ class CountedUses implements Uses {
 class Relative {
   readonly retried = new Set<number>();
   readonly used = new CountedUses();
-  /** Those of the value 0, which may end a loop for another reason: there is nobody to wait for. */
+  /** Those of the value 0, which may end a loop for another reason: no thread is waited for. */
   readonly usedZeros = new CountedUses();
   /** Whether there were more than these. */
   hasMore = false;

@@ -5,7 +5,7 @@ import { NotFollowed } from './operations.js';
 export interface WholeProgram {
   readonly bodies: ReadonlyMap<string, Body>;
   readonly globals: ReadonlyMap<string, GlobalVariable>;
-  /** Whether functions that nobody defines do nothing (`Bounds.openFunctions`). */
+  /** Whether functions without a definition do nothing (`Bounds.openFunctions`). */
   readonly openFunctions: boolean;
 }
 

@@ -18,7 +18,7 @@ const OPEN = /^@__VERIFIER_nondet_(?!_?bool$)/i;
 const ASSUMPTIONS: ReadonlySet<string> = new Set(['@__VERIFIER_assume', '@assume_abort_if_not']);
 
 /**
- * Returns the values to try for a call that returns an arbitrary value, or of a function that nobody defines; undefined
+ * Returns the values to try for a call that returns an arbitrary value, or of a function without a definition; undefined
  * for other calls.
  */
 export function openCall(body: Body, name: string, result: Type, local: string | undefined): OpenValues | undefined {

@@ -65,7 +65,7 @@ export function variadicArgument(body: Body, { type, value }: TypedValue): strin
   return `i64 ${body.define(`zext ${type.text} ${text} to i64`)}`;
 }
 
-/** Returns what a function that nobody defines returns. Those that return structures are not called. */
+/** Returns the result of a function without a definition. Those that return structures are not called. */
 function unknownResult(context: ModuleContext, name: string, result: Type): Pick<LabelInfo, 'unknown'> {
   const parameters = context.module.declarations.get(name)?.parameters ?? [];
   const fills = parameters.some(({ attributes }) => attributes.some(({ text }) => text === 'sret'));

@@ -48,7 +48,7 @@ function flowWithFlags(pointsTo: PointsTo, flags: FlagOperations): ThreadFlow | 
     const wrong = new Set<string>();
     flow.visit((operation, { context }, { held, running }) => {
       const flag = flags.get(context)?.get(operation);
-      // Before other threads start, and after they have ended, nobody else holds the lock.
+      // Before other threads start, and after they have ended, no other thread holds the lock.
       const isAlone = context.thread.parent === undefined && running.size === 0;
       if (flag?.takes === false && !held.has(flag.lock) && !isAlone) wrong.add(flag.lock);
     });

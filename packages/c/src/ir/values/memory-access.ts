@@ -43,7 +43,7 @@ export class MemoryAccess {
     }
   }
 
-  /** Whether a load has found a cell in which nobody had left a value since this was asked last. */
+  /** Whether a load has found a cell in which no thread had left a value since this was asked last. */
   takeMissing(): boolean {
     const { isMissing } = this;
     this.isMissing = false;

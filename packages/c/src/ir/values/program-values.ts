@@ -57,7 +57,7 @@ export class ProgramValues {
       memory.takeMissing();
       found = this.round();
     } while (memory.published.takeChange());
-    if (memory.takeMissing()) throw new NotFollowed('memory that nobody has written');
+    if (memory.takeMissing()) throw new NotFollowed('memory that no thread has written');
     for (let narrowing = 0; narrowing < NARROWING && found.size > 0; narrowing++) {
       memory.published = memory.published.next();
       found = this.round();
