@@ -16,7 +16,7 @@ export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals' | 
 /** Whether untrusted data has the shape of the tables of a program. */
 export function areTables(value: unknown): value is StoredTables {
   if (!isRecord(value)) return false;
-  const { labels, globals, loops, views, functions, libraryCalls, pointerSize } = value;
+  const { labels, globals, loops, views, functions, libraryCalls, pointerSize, timeSize } = value;
   return (
     isListOf(labels, isLabel) &&
     isListOf(globals, (each) => isRecord(each) && isNamed(each) && isMaybe(each['site'], isSite)) &&
@@ -25,7 +25,7 @@ export function areTables(value: unknown): value is StoredTables {
     isRecord(functions) &&
     Object.values(functions).every(isSite) &&
     isListOf(libraryCalls, isText) &&
-    (pointerSize === 4 || pointerSize === 8)
+    [pointerSize, timeSize].every((each) => each === 4 || each === 8)
   );
 }
 
@@ -83,6 +83,7 @@ export function storeTables({
   functions,
   libraryCalls,
   pointerSize,
+  timeSize,
 }: LinkedTables): StoredTables {
   return {
     labels: labels.map(({ describe, ...label }) => ({
@@ -101,6 +102,7 @@ export function storeTables({
     functions,
     libraryCalls,
     pointerSize,
+    timeSize,
   };
 }
 
@@ -114,6 +116,7 @@ export function mergeTables(modules: readonly StoredTables[]): StoredTables {
     functions: distinct(modules.flatMap(({ functions }) => Object.entries(functions))),
     libraryCalls: [...new Set(modules.flatMap(({ libraryCalls }) => libraryCalls))].sort(),
     pointerSize: modules[0]?.pointerSize ?? 8,
+    timeSize: modules.some(({ timeSize }) => timeSize === 4) ? 4 : 8,
   };
 }
 

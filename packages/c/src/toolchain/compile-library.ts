@@ -12,10 +12,13 @@ export interface LibrarySource {
 
 /**
  * Flags for the library. It is optimised: its internal operations are irrelevant to the user, and users' libraries are
- * compiled with optimisation, too. A `long double` is a `double`, as WebAssembly has no other.
+ * compiled with optimisation, too. A `long double` is a `double`, as WebAssembly has no other; clang's driver refuses that
+ * for programs of 32 bits, its front end does not.
  */
-const FLAGS = ['-O1', '-fno-vectorize', '-fno-slp-vectorize', '-mlong-double-64', '-D__NO_CTYPE=1', '-w'];
+const FLAGS = ['-O1', '-fno-vectorize', '-fno-slp-vectorize', '-Xclang', '-mlong-double-64', '-D__NO_CTYPE=1', '-w'];
 const LANGUAGE = { c: ['-std=gnu17'], 'c++': ['-fexceptions', '-D_GLIBCXX_TSAN=1'] } as const;
+
+const NEEDED = 'C++ programs need the headers of libstdc++ (tested with version 12): apt install libstdc++-12-dev';
 
 /** Returns the C++ standard for the library: its classes have other members since C++20. */
 export function standardOf(flags: readonly string[]): string {
@@ -42,9 +45,9 @@ export async function compileLibrary(
     reads: [toolchain.frameworks],
   });
   if (!ok) {
-    const hint = 'C++ programs need the headers of libstdc++ (tested with version 12): apt install libstdc++-12-dev';
     const [first = ''] = /^.*\berror: .*$/m.exec(messages) ?? [];
-    throw new FencepostError('C_UNSUPPORTED', `the C++ library (${name}) cannot be compiled: ${first}`, { hint });
+    const message = `the library (${name}) cannot be compiled: ${first}`;
+    throw new FencepostError('C_UNSUPPORTED', message, language === 'c' ? {} : { hint: NEEDED });
   }
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
   return { ir, dependencies: onDisk(toolchain, dependencies).filter((path) => path !== '-' && path !== '<stdin>') };

@@ -45,6 +45,18 @@ describe.skipIf(!canCompile)('a program is refused', { timeout: 20_000 }, () => 
     });
   });
 
+  it.each([
+    ['narrow', 'int time(long *);\nint main(void) {\n  return time(0);\n}\n'],
+    ['wide', 'long usleep(int);\nint main(void) {\n  return usleep(5);\n}\n'],
+  ])('that declares the result of a function of the C library too %s', async (name, text) => {
+    const source = file(`${name}.c`, text);
+    expect(await refusal(source)).toMatchObject({
+      code: 'C_UNSUPPORTED',
+      message: expect.stringMatching(/^a function of the C library is declared with other types: /) as string,
+      site: { file: source, line: 3, column: 10 },
+    });
+  });
+
   it('that calls a function of the C library that stores, even if unknown functions do nothing', async () => {
     const code = (call: string): string =>
       `#include <stdlib.h>\nint scanf(const char *, ...), frobnicate(int *);\nint x;\nint main(void) {\n  return ${call};\n}\n`;

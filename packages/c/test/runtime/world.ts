@@ -165,11 +165,13 @@ export class FakeThread implements ThreadServices {
   readonly world: World;
   readonly handle: number;
   readonly pointerSize: 4 | 8;
+  readonly timeSize: 4 | 8;
 
   constructor(world: World, handle: number) {
     this.world = world;
     this.handle = handle;
     this.pointerSize = world.pointerSize;
+    this.timeSize = world.pointerSize;
   }
 
   begin(name: string, ...args: readonly (number | bigint)[]): Call {

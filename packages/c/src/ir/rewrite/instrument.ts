@@ -13,6 +13,7 @@ import { withinFunction } from './private-bounds.js';
 import { findIdleFunctions } from './idle-functions.js';
 import { rewriteFunction } from './rewrite-function.js';
 import { forwarder } from './rewrite-library.js';
+import { timeSizeOf } from '../syntax/time-size.js';
 import type { Instrumented, InstrumentOptions } from '../syntax/tables.js';
 
 const WASM64_LAYOUT = 'e-m:e-p:64:64-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20';
@@ -98,6 +99,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     libraryCalls: context.imports.libraryNames,
     functions: Object.fromEntries(context.functionSites()),
     pointerSize: context.layout.pointerSize,
+    timeSize: timeSizeOf(context.module, context.layout),
     hasMain: context.mainFunction !== undefined,
   };
 }

@@ -126,6 +126,8 @@ export interface Instrumented {
   /** Places of the user's functions, by their names in the linked program. */
   readonly functions: Readonly<Record<string, Site>>;
   readonly pointerSize: 4 | 8;
+  /** Size of `time_t`. */
+  readonly timeSize: 4 | 8;
   /** Whether the module defines `main` (and, with `entry`, `__fp_main`). */
   readonly hasMain: boolean;
 }

@@ -1,11 +1,30 @@
 /** Functions of the C library that are best written in C, because they call the program or keep state. */
 export const C_LIBRARY = String.raw`
-#include <ctype.h>
-#include <errno.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+
+/* Declared here: programs of 32 bits have no headers of a C library. The errors have Linux's numbers. */
+void *aligned_alloc(size_t alignment, size_t size);
+void free(void *memory);
+int isalpha(int), isdigit(int), isspace(int);
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *to, int byte, size_t size);
+char *strchr(const char *text, int character);
+int strcmp(const char *a, const char *b);
+size_t strlen(const char *text), strnlen(const char *text, size_t most);
+double strtod(const char *restrict text, char **restrict end);
+size_t strspn(const char *text, const char *accepted);
+size_t strcspn(const char *text, const char *refused);
+int *__errno_location(void);
+typedef struct { int quot, rem; } div_t;
+typedef struct { long quot, rem; } ldiv_t;
+typedef struct { long long quot, rem; } lldiv_t;
+enum {
+  EPERM = 1, ENOENT = 2, EINTR = 4, EIO = 5, EBADF = 9, EAGAIN = 11, ENOMEM = 12, EACCES = 13, EBUSY = 16, EEXIST = 17,
+  EINVAL = 22, ENOSPC = 28, EPIPE = 32, EDOM = 33, ERANGE = 34, EDEADLK = 35, ENOSYS = 38, EOVERFLOW = 75, ENOTSUP = 95,
+  ETIMEDOUT = 110, ECANCELED = 125,
+};
 
 typedef int (*comparison)(const void *, const void *, void *);
 
@@ -147,7 +166,7 @@ void *mmap(void *wanted, size_t size, int protection, int flags, int file, long 
   size_t whole = (size + PAGE - 1) / PAGE * PAGE;
   void *memory = size == 0 ? 0 : aligned_alloc(PAGE, whole);
   if (memory == 0) {
-    errno = size == 0 ? EINVAL : ENOMEM;
+    *__errno_location() = size == 0 ? EINVAL : ENOMEM;
     return (void *)-1;
   }
   return memory;

@@ -1,7 +1,9 @@
 /** `sscanf` and `getopt`. */
 export const SCANNING = String.raw`
 typedef struct {
-  int suppress, width, size; /* of the integer or the float: in bytes */
+  int suppress, width;
+  int size;   /* of the integer: in bytes */
+  int isLong; /* of the float: double */
 } conversion;
 
 static const char *digits_of(const char *at, const char *limit, int base, unsigned long long *value, int *any) {
@@ -58,12 +60,14 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list list
       at++;
       continue;
     }
-    conversion given = {0, 0, 4};
+    conversion given = {0, 0, 4, 0};
     if (*++format == '*') given.suppress = 1, format++;
     while (isdigit((unsigned char)*format)) given.width = given.width * 10 + *format++ - '0';
     for (;; format++) {
       if (*format == 'h') given.size = given.size == 2 ? 1 : 2;
-      else if (*format == 'l' || *format == 'j' || *format == 'z' || *format == 't' || *format == 'q') given.size = 8;
+      else if (*format == 'l') given.size = given.isLong ? 8 : sizeof(long), given.isLong = 1;
+      else if (*format == 'j' || *format == 'q') given.size = 8;
+      else if (*format == 'z' || *format == 't') given.size = sizeof(size_t);
       else break;
     }
     if (*format == '%') {
@@ -84,7 +88,7 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list list
       int base = *format == 'i' ? 0 : *format == 'o' ? 8 : strchr("xXp", *format) ? 16 : 10;
       end = scan_integer(at, limit, base, &value);
       if (!end) return stored;
-      if (!given.suppress) put_integer(va_arg(list, void *), *format == 'p' ? 8 : given.size, value);
+      if (!given.suppress) put_integer(va_arg(list, void *), *format == 'p' ? (int)sizeof(void *) : given.size, value);
     } else if (strchr("aAeEfFgG", *format)) {
       char copy[64];
       size_t length = (size_t)(limit - at) < sizeof copy - 1 ? (size_t)(limit - at) : sizeof copy - 1;
@@ -96,7 +100,7 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list list
       end = at + (after - copy);
       if (!given.suppress) {
         void *to = va_arg(list, void *);
-        if (given.size == 8) *(double *)to = number;
+        if (given.isLong) *(double *)to = number;
         else *(float *)to = (float)number;
       }
     } else {

@@ -36,6 +36,8 @@ export interface ThreadServices {
   /** The thread's handle (core/threads.ts), which `pthread_self` returns. */
   readonly handle: number;
   readonly pointerSize: 4 | 8;
+  /** Size of `time_t`, and of the other numbers in a `struct timeval`. */
+  readonly timeSize: 4 | 8;
 
   // Memory from the thread's perspective: visible operations where it is shared, direct accesses where it is private or
   // constant.

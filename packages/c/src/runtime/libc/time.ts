@@ -157,14 +157,28 @@ export function* reachDeadline(thread: ThreadServices, timespec: number, site: S
   yield* advance(thread, step(`reach a deadline (${deadline} ns)`, reach), reach, site);
 }
 
-// `time_t` always has 64 bits; the nanoseconds are a `long`.
-function* readNanoseconds(thread: ThreadServices, address: number, site: Site | undefined): Steps<bigint> {
-  if (thread.pointerSize === 8) return yield* thread.read8(address + 8, site);
-  return BigInt((yield* thread.read(address + 8, 4, site)) | 0);
+function* readNumber(thread: ThreadServices, address: number, size: 4 | 8, site: Site | undefined): Steps<bigint> {
+  return size === 8 ? yield* thread.read8(address, site) : BigInt((yield* thread.read(address, 4, site)) | 0);
+}
+
+function* writeNumber(
+  thread: ThreadServices,
+  address: number,
+  size: 4 | 8,
+  value: bigint,
+  site: Site | undefined,
+): Steps<void> {
+  if (size === 8) yield* thread.write8(address, value, site);
+  else yield* thread.write(address, 4, Number(value), site);
+}
+
+// The nanoseconds are a `long`.
+function readNanoseconds(thread: ThreadServices, address: number, site: Site | undefined): Steps<bigint> {
+  return readNumber(thread, address + thread.timeSize, thread.pointerSize, site);
 }
 
 function* readTimespec(thread: ThreadServices, address: number, site: Site | undefined): Steps<bigint> {
-  const seconds = yield* thread.read8(address, site);
+  const seconds = yield* readNumber(thread, address, thread.timeSize, site);
   return seconds * SECOND + (yield* readNanoseconds(thread, address, site));
 }
 
@@ -176,7 +190,8 @@ export function* isDeadline(thread: ThreadServices, timespec: number, site: Site
 
 /** Whether a time to sleep is valid in the same way, and also not negative. */
 function* canSleep(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<boolean> {
-  return (yield* thread.read8(timespec, site)) >= 0n && (yield* isDeadline(thread, timespec, site));
+  const seconds = yield* readNumber(thread, timespec, thread.timeSize, site);
+  return seconds >= 0n && (yield* isDeadline(thread, timespec, site));
 }
 
 /** Writes a time in nanoseconds as a `struct timespec`. */
@@ -186,9 +201,8 @@ export function* writeTimespec(
   time: bigint,
   site: Site | undefined,
 ): Steps<void> {
-  yield* thread.write8(address, time / SECOND, site);
-  if (thread.pointerSize === 8) yield* thread.write8(address + 8, time % SECOND, site);
-  else yield* thread.write(address + 8, 4, Number(time % SECOND), site);
+  yield* writeNumber(thread, address, thread.timeSize, time / SECOND, site);
+  yield* writeNumber(thread, address + thread.timeSize, thread.pointerSize, time % SECOND, site);
 }
 
 /** Lets the time given in a `struct timespec` pass. */
@@ -233,19 +247,23 @@ function* noClock(thread: ThreadServices, site: Site | undefined): Steps<number>
 
 const TIME_UTC = 1;
 
+function timeResult(thread: ThreadServices, time: bigint): number | bigint {
+  return thread.timeSize === 8 ? time : Number(BigInt.asIntN(32, time));
+}
+
 const reading = functions({
   *time(thread, site, place) {
     const seconds = (yield* now(thread, site)) / SECOND;
-    if (place !== 0) yield* thread.write8(place, seconds, site);
-    return seconds;
+    if (place !== 0) yield* writeNumber(thread, place, thread.timeSize, seconds, site);
+    return timeResult(thread, seconds);
   },
   *clock(thread, site) {
-    return ((yield* now(thread, site)) - START) / MICROSECOND;
+    return timeResult(thread, ((yield* now(thread, site)) - START) / MICROSECOND);
   },
   *gettimeofday(thread, site, place) {
     const time = yield* now(thread, site);
-    yield* thread.write8(place, time / SECOND, site);
-    yield* thread.write8(place + 8, (time % SECOND) / MICROSECOND, site);
+    yield* writeNumber(thread, place, thread.timeSize, time / SECOND, site);
+    yield* writeNumber(thread, place + thread.timeSize, thread.timeSize, (time % SECOND) / MICROSECOND, site);
     return 0;
   },
   *clock_gettime(thread, site, clock, place) {

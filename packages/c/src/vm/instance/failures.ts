@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed, FencepostError, InvalidAccess, RestartSearch } from '@fencepost/core';
+import { unsupported } from '../../unsupported.js';
 
 const STACK_OVERFLOW = 'stack overflow: the recursion is too deep, or local variables are too large';
 
@@ -29,6 +30,12 @@ export function failureOf(error: unknown, { site, overflowed, functions }: Faile
   if ('site' in error && error.site !== undefined) return error;
   if (error.name === 'CheckFailed') return new CheckFailed(error.message, site);
   if (error.name === 'InvalidAccess') return new InvalidAccess(error.message, site);
+  // Thrown by our own code: what it was given, or was to return, was of another type.
+  if (error instanceof TypeError) {
+    const hint =
+      'include its header, or declare it in the same way; if you do, this is a bug in fencepost: please report it';
+    return unsupported(`a function of the C library is declared with other types: ${error.message}`, site, hint);
+  }
   const trapped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
   if (!trapped) return Object.assign(new Error(error.message), { site });
   const known = overflowed ? STACK_OVERFLOW : TRAPS.find(([pattern]) => pattern.test(error.message))?.[1];
