@@ -32,9 +32,8 @@ export function failureOf(error: unknown, { site, overflowed, functions }: Faile
   if (error.name === 'InvalidAccess') return new InvalidAccess(error.message, site);
   // Thrown by our own code: what it was given, or was to return, was of another type.
   if (error instanceof TypeError) {
-    const hint =
-      'include its header, or declare it in the same way; if you do, this is a bug in fencepost: please report it';
-    return unsupported(`a function of the C library is declared with other types: ${error.message}`, site, hint);
+    const hint = `include its header, or declare it as there; if you do, this is a bug in fencepost: ${error.message}`;
+    return unsupported('a function of the C library is declared with another type', site, hint);
   }
   const trapped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
   if (!trapped) return Object.assign(new Error(error.message), { site });

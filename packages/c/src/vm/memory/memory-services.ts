@@ -12,7 +12,6 @@ const ENDED_QUIETLY = 'ended quietly';
 /** Access to memory and the clock for library functions, on behalf of a thread. */
 export abstract class MemoryServices {
   abstract readonly memory: ThreadMemory;
-  abstract readonly pointerSize: 4 | 8;
   abstract readonly context: Pick<
     Context,
     | 'nested'
@@ -33,6 +32,14 @@ export abstract class MemoryServices {
   abstract readonly joined: number;
   abstract readonly handle: number;
   protected abstract readonly isMain: boolean;
+
+  get pointerSize(): 4 | 8 {
+    return this.context.image.tables.pointerSize;
+  }
+
+  get timeSize(): 4 | 8 {
+    return this.context.image.tables.timeSize;
+  }
 
   initialWord(place: number): number {
     return this.context.initialValue(place, 4);

@@ -134,14 +134,6 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     this.loops = new Loops(context, handle, (place) => this.siteOf(place), scenario?.isHasty, unbounded);
   }
 
-  get pointerSize(): 4 | 8 {
-    return this.context.image.tables.pointerSize;
-  }
-
-  get timeSize(): 4 | 8 {
-    return this.context.image.tables.timeSize;
-  }
-
   imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue> {
     const result = this.importedAnywhere(name, args);
     return this.sections === undefined || typeof result !== 'object' ? result : this.sections.around(result);
