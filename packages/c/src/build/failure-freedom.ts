@@ -1,3 +1,4 @@
+import { mayReachError } from '../ir/symbolic/unreachable.js';
 import { mayFail } from '../ir/values/assertions.js';
 import { irOf } from './ir-of-sources.js';
 import type { IrSources } from './ir-of-sources.js';
@@ -13,4 +14,17 @@ export async function possibleError(options: IrSources, openFunctions = false): 
 /** As `possibleError`, for assertions and `abort`. */
 export async function possibleFailure(options: IrSources, openFunctions = false): Promise<string | undefined> {
   return mayFail(await irOf(options), openFunctions, 'assertions');
+}
+
+/**
+ * As `possibleError` under SC only. If the values do not show it, this visits all states with symbols in place of open values,
+ * until the caller has waited enough.
+ */
+export async function possibleErrorUnderSc(
+  options: IrSources,
+  openFunctions: boolean,
+  isLate: () => boolean,
+): Promise<string | undefined> {
+  const irs = await irOf(options);
+  return mayFail(irs, openFunctions, 'reach_error') && mayReachError(irs, openFunctions, isLate);
 }

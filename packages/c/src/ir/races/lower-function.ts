@@ -89,7 +89,8 @@ class Lowering {
       return { label: `%${label}`, instructions, first, ends, successors: successors[at]! };
     });
     const parameters = this.fn.signature.parameters.map(({ type }) => type);
-    return { blocks: found, numbers: this.numbers, parameters, layout: this.layout };
+    const sources = (value: Value): Sources => this.constants.sources(value);
+    return { blocks: found, numbers: this.numbers, parameters, layout: this.layout, sources };
   }
 
   private operations(instructions: readonly Instruction[]): { operations: readonly Operation[]; ends: number[] } {

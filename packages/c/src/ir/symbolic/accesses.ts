@@ -1,0 +1,46 @@
+/** An access of a thread to a cell. */
+interface Access {
+  readonly thread: string;
+  readonly isWrite: boolean;
+  /** The locks that the thread holds. */
+  readonly locks: ReadonlySet<string>;
+  /** The threads that were started and not joined. */
+  readonly others: ReadonlySet<string>;
+}
+
+/** The accesses on all paths: which cells threads access at the same time. */
+export class CellAccesses {
+  /** Cells before whose accesses threads wait. */
+  readonly visible = new Set<string>();
+  /** Whether locks exclude threads. At first they do not: of threads that share nothing, no order matters. */
+  locksExclude = false;
+  private readonly byCell = new Map<string, Map<string, Access>>();
+
+  /** Notes an access. Returns whether it shows that threads have to wait where they did not until now. */
+  add(cell: string, access: Access): boolean {
+    if (this.visible.has(cell)) return false;
+    let known = this.byCell.get(cell);
+    if (known === undefined) this.byCell.set(cell, (known = new Map<string, Access>()));
+    const { thread, isWrite, locks, others } = access;
+    const key = `${thread} ${isWrite} ${[...locks].sort().join()} ${[...others].sort().join()}`;
+    if (known.has(key)) return false;
+    known.set(key, access);
+    for (const each of known.values()) {
+      if ((!each.isWrite && !isWrite) || !areParallel(each, access)) continue;
+      if ([...each.locks].some((lock) => locks.has(lock))) continue;
+      if (this.locksExclude) this.visible.add(cell);
+      else this.byCell.clear();
+      this.locksExclude = true;
+      return true;
+    }
+    return false;
+  }
+}
+
+/** Whether two threads may make the accesses at the same time. A thread has others only after it has started them. */
+function areParallel(a: Access, b: Access): boolean {
+  if (a.thread === b.thread) return false;
+  if (b.thread.startsWith(`${a.thread}.`)) return a.others.has(b.thread);
+  if (a.thread.startsWith(`${b.thread}.`)) return b.others.has(a.thread);
+  return a.others.has(b.thread) || b.others.has(a.thread);
+}
