@@ -1,4 +1,5 @@
 import { runCommand, runTests } from '@fencepost/testing/commands';
+import type { ProofName } from './proofs/proofs.js';
 
 const PARITY = 'packages/playground/test/';
 const CHECKS = 'packages/javascript/test/check/';
@@ -10,13 +11,9 @@ async function compared(frontEnd: string): Promise<void> {
 }
 
 /** Proofs about random C programs against searches. */
-async function proved(name: 'races' | 'values'): Promise<void> {
-  const [{ runProof }, { RACES }, { VALUES }] = await Promise.all([
-    import('./proofs/run-proof.js'),
-    import('./proofs/races.js'),
-    import('./proofs/values.js'),
-  ]);
-  return runProof(name === 'races' ? RACES : VALUES);
+async function proved(name: ProofName): Promise<void> {
+  const [{ runProof }, { PROOFS }] = await Promise.all([import('./proofs/run-proof.js'), import('./proofs/proofs.js')]);
+  return runProof(PROOFS[name]);
 }
 
 // npm run campaign -- NAME [--programs N] [--seed N] … or --list. docs/evidence/campaigns.md explains them.
@@ -61,6 +58,7 @@ await runCommand('campaign', [
   { name: 'blocks', what: 'copies of bytes against single accesses', run: () => import('./blocks/main.js') },
   { name: 'races', what: 'proofs that there is no data race against searches', run: () => proved('races') },
   { name: 'values', what: 'proofs that no assertion can fail against searches', run: () => proved('values') },
+  { name: 'symbols', what: 'the same by states with symbols, against searches', run: () => proved('symbols') },
   {
     name: 'counters',
     what: 'loops of JavaScript whose counters are passed over against the same loops explored one by one',

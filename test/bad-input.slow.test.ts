@@ -131,7 +131,12 @@ const PATHS: readonly Case[] = [
   ],
   ['a huge recording', ['monitor', huge('huge.json')], /huge\.json has 4096 MiB/, /TOO_LARGE/],
   ['a huge C file', ['check', huge('huge.c')], /huge\.c has 4096 MiB/, /TOO_LARGE/],
-  ['a kind of file we do not know', ['check', file('x.zig', '')], /cannot check .*x\.zig/, /files to check end in \.c, /],
+  [
+    'a kind of file we do not know',
+    ['check', file('x.zig', '')],
+    /cannot check .*x\.zig/,
+    /files to check end in \.c, /,
+  ],
 ];
 
 const LITMUS_FIRST_LINE = /expected a first line with the architecture .*such as 'X86_64 SB'/;

@@ -17,8 +17,8 @@ export async function possibleFailure(options: IrSources, openFunctions = false)
 }
 
 /**
- * As `possibleError` under SC only. If the values do not show it, this visits all states with symbols in place of open values,
- * until the caller has waited enough.
+ * As `possibleError`, but under SC only: if values by intervals do not show it, visits all states with symbols in place of open
+ * values, until the caller has waited enough.
  */
 export async function possibleErrorUnderSc(
   options: IrSources,
@@ -26,5 +26,10 @@ export async function possibleErrorUnderSc(
   isLate: () => boolean,
 ): Promise<string | undefined> {
   const irs = await irOf(options);
-  return mayFail(irs, openFunctions, 'reach_error') && mayReachError(irs, openFunctions, isLate);
+  return mayFail(irs, openFunctions, 'reach_error') && mayReachError(irs, openFunctions, 'reach_error', isLate);
+}
+
+/** Returns why an assertion may fail or `abort` may be called under SC, by a visit of all states with symbols alone. */
+export async function possibleSymbolicFailure(options: IrSources, isLate: () => boolean): Promise<string | undefined> {
+  return mayReachError(await irOf(options), false, 'assertions', isLate);
 }

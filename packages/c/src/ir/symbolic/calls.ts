@@ -8,13 +8,14 @@ import { isByValue, parseCall } from '../syntax/calls.js';
 import type { Instruction } from '../syntax/function.js';
 import type { Type } from '../syntax/types.js';
 import { POINTER } from '../syntax/types.js';
-import { decided, own } from './decode.js';
 import type { At, Decoded, Machine } from './machine.js';
 import { ErrorReached } from './machine.js';
 import type { Operand } from './operands.js';
 import { operandOf } from './operands.js';
+import type { Thread } from './state.js';
 import type { Value } from './values.js';
 import { asNumber, asPlace, number, open } from './values.js';
+import { decided, forking, own } from './ways.js';
 
 const ENDS = /^(?:abort|_?_?exit|_Exit|__assert(?:_fail)?|llvm\.(?:ubsan|debug)?trap)$/;
 const ASSUMES = /^(?:__VERIFIER_assume|assume_abort_if_not|__VERIFIER_assert)$/;
@@ -73,9 +74,9 @@ class CallDecoding {
 
   /** Returns what a function of the library does, other than synchronisation. */
   private library(name: string): Decoded {
-    if (ENDS.test(name)) return own(({ thread }) => void (thread.status = 'stuck'));
+    if (ENDS.test(name)) return ends('stuck');
     if (ASSUMES.test(name)) {
-      return own((at, machine) =>
+      return forking((at, machine) =>
         decided(at, machine, this.operands[0]!, ({ thread }, holds) => {
           if (!holds) thread.status = 'stuck';
         }),
@@ -137,7 +138,7 @@ class CallDecoding {
       case 'join':
         return this.join(synchronisation.result);
       case 'exit':
-        return own(({ thread }) => void (thread.status = 'finished'));
+        return ends('finished');
       case 'atomic begin':
         return this.lock(() => SECTION);
       case 'atomic end':
@@ -159,24 +160,24 @@ class CallDecoding {
         const held = at.state.locks.get(lockOf(at));
         return held === undefined || (held.owner === at.thread.id && lockOf(at) === SECTION);
       },
-      execute: (at, machine) => {
-        if (!machine.accesses.locksExclude) return this.set(at, () => number(0n, 32));
+      execute: once((at, machine) => {
         const lock = lockOf(at);
-        at.state.locks.set(lock, { owner: at.thread.id, depth: (at.state.locks.get(lock)?.depth ?? 0) + 1 });
-        return this.set(at, () => number(0n, 32));
-      },
+        const depth = (at.state.locks.get(lock)?.depth ?? 0) + 1;
+        if (machine.accesses.locksExclude) at.state.locks.set(lock, { owner: at.thread.id, depth });
+        this.set(at, () => number(0n, 32));
+      }),
     };
   }
 
   private unlock(lockOf: (at: At) => string): Decoded {
     return own((at, machine) => {
-      if (!machine.accesses.locksExclude) return this.set(at, () => number(0n, 32));
+      this.set(at, () => number(0n, 32));
+      if (!machine.accesses.locksExclude) return;
       const lock = lockOf(at);
       const held = at.state.locks.get(lock);
       if (held?.owner !== at.thread.id) throw new NotFollowed('a lock that another thread holds');
       if (held.depth === 1) at.state.locks.delete(lock);
       else at.state.locks.set(lock, { ...held, depth: held.depth - 1 });
-      return this.set(at, () => number(0n, 32));
     });
   }
 
@@ -184,8 +185,8 @@ class CallDecoding {
     const { state, thread, frame } = at;
     const body = machine.program.bodies.get(asPlace(this.operands[places.start]!(frame)).object);
     if (body === undefined) throw new NotFollowed('a thread of another function');
-    const number_ = state.count(`threads of ${thread.id}`);
-    const id = `${thread.id}.${number_}`;
+    const count = state.count(`threads of ${thread.id}`);
+    const id = `${thread.id}.${count}`;
     const handle = asPlace(this.operands[places.handle]!(frame));
     const type = handleType(body);
     machine.note(at, handle, true);
@@ -200,7 +201,7 @@ class CallDecoding {
       // After it has finished, no other thread can change what a join does.
       isVisible: (at) => at.state.threads.get(target(at))?.status !== 'finished',
       isPossible: (at) => at.state.threads.get(target(at))?.status === 'finished',
-      execute: (at) => {
+      execute: once((at) => {
         const place = this.operands[result];
         if (place !== undefined && asPlace(place(at.frame)).object !== '')
           throw new NotFollowed('the result of a thread');
@@ -208,9 +209,21 @@ class CallDecoding {
         at.thread.ended.add(id);
         for (const each of at.state.threads.get(id)!.ended) at.thread.ended.add(each);
         this.set(at, () => number(0n, 32));
-      },
+      }),
     };
   }
+}
+
+/** With one way to go on. */
+function once(execute: (at: At, machine: Machine) => void): Decoded['execute'] {
+  return own(execute).execute;
+}
+
+/** A call that does not return. */
+function ends(status: Thread['status']): Decoded {
+  return own(({ thread }) => {
+    thread.status = status;
+  });
 }
 
 function isDefined({ program }: Machine, symbol: string): boolean {

@@ -8,13 +8,12 @@ import { parseType } from '../syntax/types.js';
 import { parseValue } from '../syntax/values.js';
 import { decodeCall } from './calls.js';
 import { compare } from './choices.js';
-import { constant, sum } from './linear.js';
 import type { At, Decoded, Machine } from './machine.js';
 import type { Operand } from './operands.js';
 import { elementOf, operandOf, pairOf, typedOperand } from './operands.js';
-import type { State } from './state.js';
 import type { Value } from './values.js';
 import { asNumber, asPlace, binary, cast, number, textOf } from './values.js';
+import { decided, forking, own } from './ways.js';
 
 const BINARY = /^(?:add|sub|mul|[us]div|[us]rem|shl|[al]shr|and|or|xor)$/;
 const CASTS = /^(?:zext|sext|trunc)$/;
@@ -30,11 +29,6 @@ export function decode(instruction: Instruction, body: Body): Decoded {
       throw error;
     });
   }
-}
-
-/** An instruction that other threads cannot see. */
-export function own(execute: Decoded['execute']): Decoded {
-  return { isVisible: () => false, isPossible: () => true, execute };
 }
 
 class Decoding {
@@ -122,7 +116,7 @@ class Decoding {
     const { cursor, body, instruction } = this;
     const predicate = cursor.next().text as Predicate;
     const { a, b } = pairOf(cursor, body.code);
-    return own((at, machine) => {
+    return forking((at, machine) => {
       const [x, y] = [a(at.frame), b(at.frame)];
       const set = ({ frame }: At, holds: boolean): void => {
         frame.locals.set(instruction.result!, number(holds ? 1n : 0n, 1));
@@ -207,7 +201,7 @@ class Decoding {
     const a = typedOperand(cursor, body.code).of;
     cursor.expect(',');
     const b = typedOperand(cursor, body.code).of;
-    return own((at, machine) =>
+    return forking((at, machine) =>
       decided(at, machine, condition, ({ frame }, holds) => {
         frame.locals.set(instruction.result!, (holds ? a : b)(frame));
       }),
@@ -249,7 +243,7 @@ class Decoding {
       instruction.tokens[i - 1]?.text === 'label' ? [labels.get(text)!] : [],
     );
     if (instruction.opcode === 'br') {
-      return own((at, machine) =>
+      return forking((at, machine) =>
         decided(at, machine, condition, ({ frame }, holds) => machine.goTo(frame, targets[holds ? 0 : 1]!)),
       );
     }
@@ -265,25 +259,6 @@ class Decoding {
   }
 }
 
-function accessing(address: Operand, execute: Decoded['execute']): Decoded {
-  return {
-    isVisible: (at, machine) => machine.isVisible(asPlace(address(at.frame))),
-    isPossible: () => true,
-    execute,
-  };
-}
-
-/** Goes on in both ways, as far as the value can be true or false. */
-export function decided(
-  at: At,
-  machine: Machine,
-  condition: Operand,
-  apply: (at: At, holds: boolean) => void,
-): State[] | void {
-  const { term } = asNumber(condition(at.frame));
-  if (term.parts.length === 0) {
-    apply(at, term.constant !== 0n);
-    return undefined;
-  }
-  return machine.choose(at, compare(at.state.condition, 'ne', sum(term, constant(0n)), constant(0n)), apply);
+function accessing(address: Operand, execute: (at: At, machine: Machine) => void): Decoded {
+  return { ...own(execute), isVisible: (at, machine) => machine.isVisible(asPlace(address(at.frame))) };
 }

@@ -2,9 +2,8 @@ import type { Body } from '../races/operations.js';
 import { NotFollowed } from '../races/operations.js';
 import type { WholeProgram } from '../races/contexts.js';
 import type { Instruction } from '../syntax/function.js';
-import { CellAccesses } from './accesses.js';
+import type { CellAccesses } from './accesses.js';
 import type { Choice } from './choices.js';
-import { decode } from './decode.js';
 import { SymbolicMemory } from './memory.js';
 import type { Frame, State, Thread } from './state.js';
 import type { Place, Value } from './values.js';
@@ -30,7 +29,7 @@ export interface Decoded {
   /** Whether it can be done now. */
   readonly isPossible: (at: At, machine: Machine) => boolean;
   /** Changes the state; returns states in its place if there are several ways to go on. */
-  readonly execute: (at: At, machine: Machine) => State[] | void;
+  readonly execute: (at: At, machine: Machine) => State[] | undefined;
 }
 
 /** Some error has been reached. */
@@ -39,6 +38,15 @@ export class ErrorReached extends Error {}
 /** Threads have to wait where they did not until now: the exploration starts again. */
 export class StartsAgain extends Error {}
 
+interface Given {
+  readonly program: WholeProgram;
+  readonly accesses: CellAccesses;
+  readonly fails: (name: string) => boolean;
+  readonly decode: (instruction: Instruction, body: Body) => Decoded;
+  /** Whether the caller has waited enough. */
+  readonly isLate: () => boolean;
+}
+
 /** Executes the threads of a program on symbolic states. */
 export class Machine {
   readonly program: WholeProgram;
@@ -46,16 +54,18 @@ export class Machine {
   readonly accesses: CellAccesses;
   /** Whether a call of a function without a definition is the error. */
   readonly fails: (name: string) => boolean;
+  private readonly decode: Given['decode'];
   private readonly isLate: () => boolean;
   private steps = 0;
   private readonly decoded = new Map<Instruction, Decoded>();
 
-  constructor(program: WholeProgram, accesses: CellAccesses, fails: (name: string) => boolean, isLate: () => boolean) {
-    this.isLate = isLate;
+  constructor({ program, accesses, fails, decode, isLate }: Given) {
     this.program = program;
     this.memory = new SymbolicMemory(program.globals);
     this.accesses = accesses;
     this.fails = fails;
+    this.decode = decode;
+    this.isLate = isLate;
   }
 
   /** Starts a thread in a function. */
@@ -164,7 +174,7 @@ export class Machine {
   private next({ body, block, at }: Frame): Decoded {
     const instruction = body.code.blocks[block]!.instructions[at]!;
     let found = this.decoded.get(instruction);
-    if (found === undefined) this.decoded.set(instruction, (found = decode(instruction, body)));
+    if (found === undefined) this.decoded.set(instruction, (found = this.decode(instruction, body)));
     return found;
   }
 }

@@ -1,6 +1,6 @@
 import type { Code } from '../races/operations.js';
 import { NotFollowed } from '../races/operations.js';
-import { Cursor } from '../syntax/lexer.js';
+import type { Cursor } from '../syntax/lexer.js';
 import type { Type } from '../syntax/types.js';
 import { parseType } from '../syntax/types.js';
 import type { TypedValue } from '../syntax/values.js';

@@ -3,7 +3,10 @@ import type { WholeProgram } from '../races/contexts.js';
 import { NotFollowed } from '../races/operations.js';
 import { wholeProgram } from '../races/whole-program.js';
 import type { Type } from '../syntax/types.js';
+import type { FailureKind } from '../values/failing-calls.js';
+import { FAILING_CALLS } from '../values/failing-calls.js';
 import { CellAccesses } from './accesses.js';
+import { decode } from './decode.js';
 import { ErrorReached, Machine, StartsAgain } from './machine.js';
 import { State } from './state.js';
 import type { Value } from './values.js';
@@ -11,7 +14,13 @@ import { open } from './values.js';
 
 /** More states are not visited. */
 const MOST_STATES = 100_000;
-const ERROR = /^(?:reach_error|__VERIFIER_error)$/;
+
+/** A program, the calls that are its errors, and whether the caller has waited enough. */
+interface Asked {
+  readonly program: WholeProgram;
+  readonly errors: RegExp;
+  readonly isLate: () => boolean;
+}
 
 /**
  * Returns why an error may be reached under SC; undefined if none can be, for all inputs and schedules. Visits the states of
@@ -21,14 +30,15 @@ const ERROR = /^(?:reach_error|__VERIFIER_error)$/;
 export function mayReachError(
   irs: readonly string[],
   openFunctions: boolean,
+  what: FailureKind,
   isLate: () => boolean,
 ): string | undefined {
   try {
-    const program = wholeProgram(irs, openFunctions);
+    const asked = { program: wholeProgram(irs, openFunctions), errors: FAILING_CALLS[what], isLate };
     const accesses = new CellAccesses();
     for (;;) {
       try {
-        visitAll(program, accesses, isLate);
+        visitAll(asked, accesses);
         return undefined;
       } catch (error) {
         if (!(error instanceof StartsAgain)) throw error;
@@ -47,10 +57,10 @@ function argumentOf(type: Type): Value {
   return type.kind === 'int' ? open(type.bits) : { kind: 'pointer', object: 'arguments', offset: 0 };
 }
 
-function visitAll(program: WholeProgram, accesses: CellAccesses, isLate: () => boolean): void {
+function visitAll({ program, errors, isLate }: Asked, accesses: CellAccesses): void {
   const main = program.bodies.get('@main');
   if (main === undefined) throw new NotFollowed('a program without main');
-  const machine = new Machine(program, accesses, (name) => ERROR.test(name), isLate);
+  const machine = new Machine({ program, accesses, fails: (name) => errors.test(name), decode, isLate });
   const first = new State();
   machine.start(first, '0', main, main.code.parameters.map(argumentOf));
   const seen = new Set<string>();

@@ -5,25 +5,17 @@ import { NotFollowed } from '../races/operations.js';
 import { PointsTo } from '../races/points-to.js';
 import { ThreadFlow } from '../races/thread-flow.js';
 import { wholeProgram } from '../races/whole-program.js';
+import type { FailureKind } from './failing-calls.js';
+import { FAILING_CALLS } from './failing-calls.js';
 import { ProgramValues } from './program-values.js';
-
-/** What a call of such a function is a failure of. */
-const FAILURES = {
-  reach_error: /^(?:reach_error|__VERIFIER_error)$/,
-  assertions: /^(?:reach_error|__VERIFIER_error|__VERIFIER_assert|__assert(?:_fail|_rtn)?|abort)$/,
-} as const;
 
 /**
  * Returns why a failure may be reached; undefined if none can be, for all inputs, schedules and memory models. Takes for
  * granted what `mayRace` does.
  */
-export function mayFail(
-  irs: readonly string[],
-  openFunctions: boolean,
-  what: keyof typeof FAILURES,
-): string | undefined {
+export function mayFail(irs: readonly string[], openFunctions: boolean, what: FailureKind): string | undefined {
   try {
-    const [failure] = failures(irs, openFunctions, FAILURES[what]);
+    const [failure] = failures(irs, openFunctions, FAILING_CALLS[what]);
     return failure === undefined ? undefined : `${failure} may be called`;
   } catch (error) {
     if (error instanceof NotFollowed) return `not followed: ${error.message}`;
