@@ -1,5 +1,6 @@
 import type { Instruction } from '../syntax/function.js';
 import type { Layout, Type } from '../syntax/types.js';
+import type { Value } from '../syntax/values.js';
 
 /** A value that may be a pointer: a local of the function by number, or a symbol plus an offset (undefined: any). */
 export type Operand = { readonly local: number } | { readonly symbol: string; readonly offset: number | undefined };
@@ -105,6 +106,8 @@ export interface Code {
   readonly numbers: ReadonlyMap<string, number>;
   readonly parameters: readonly Type[];
   readonly layout: Layout;
+  /** Returns a constant as a symbol plus an offset, if it is one. */
+  readonly address: (value: Value) => Term | undefined;
 }
 
 export interface CodeBlock {

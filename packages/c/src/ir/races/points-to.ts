@@ -13,6 +13,8 @@ import { Targets } from './targets.js';
 const STREAMS = new Set(['@stdin', '@stdout', '@stderr']);
 /** Functions that do something even if the program does not say what. */
 const SPECIAL = /^(?:llvm\.|__|_?setjmp|_?longjmp|v?fork|clone|pthread_|thrd_|mtx_|cnd_|tss_|call_once|sem_)/;
+/** Those of them that belong to the compiler, the library or the environment. */
+const RUNTIME = /^(?!__)|^__(?:atomic|sync|cxa|gxx|sig|set|builtin|pthread|libc|cxx|xpg|VERIFIER|CPROVER)/;
 const NOTHING = new Targets();
 /** More steps are not made. */
 const MOST_STEPS = 4_000_000;
@@ -272,10 +274,10 @@ export class PointsTo {
     if (name === 'pthread_attr_setdetachstate' && call.constants[1] !== 0) throw new NotFollowed('detached threads');
     const effect = effectOf(name);
     if (effect === undefined) {
-      const { openFunctions } = this.contexts.program;
-      const isOpen = openFunctions && !isKnown(name) && !SPECIAL.test(name) && mayDoNothing(name);
-      if (isOpen && !call.returnsPointer && !call.pointers.includes(true)) return;
-      throw new NotFollowed(`a call of ${name}`);
+      if (!this.isOpen(name, call)) throw new NotFollowed(`a call of ${name}`);
+      // The same memory for all: two calls may return the same pointer.
+      if (call.returnsPointer && call.to >= 0) this.point(to, this.outside());
+      return;
     }
     if (effect.result === undefined && call.returnsPointer && !name.startsWith('llvm.')) {
       throw new NotFollowed(`a pointer from ${name}`);
@@ -300,6 +302,19 @@ export class PointsTo {
       this.flow(to, this.targets(call.arguments[effect.result] ?? [], context), 0, isStart ? 0 : 1);
     }
     if (effect.copies !== undefined) this.copy(call, effect.copies.to, effect.copies.from, site);
+  }
+
+  /** Whether a function that nobody defines is taken to do nothing. */
+  private isOpen(name: string, call: CallOperation): boolean {
+    const { openFunctions, openPointers } = this.contexts.program;
+    if (!openFunctions || isKnown(name) || !mayDoNothing(name)) return false;
+    if (openPointers) return !SPECIAL.test(name) || !RUNTIME.test(name);
+    return !SPECIAL.test(name) && !call.returnsPointer && !call.pointers.includes(true);
+  }
+
+  /** Returns memory of which nothing is known. */
+  private outside(): MemoryObject {
+    return this.madeBy('outside', () => this.object('outside', { symbol: 'memory from outside' }));
   }
 
   private create(call: CallOperation, places: { handle: number; start: number; argument: number }, site: Site): void {

@@ -33,7 +33,7 @@ export function mayFail(
 }
 
 function failures(irs: readonly string[], openFunctions: boolean, failing: RegExp): ReadonlySet<string> {
-  const pointsTo = new PointsTo(new Contexts(wholeProgram(irs, openFunctions)));
+  const pointsTo = new PointsTo(new Contexts(wholeProgram(irs, openFunctions, openFunctions)));
   const first = new ProgramValues(pointsTo, new ThreadFlow(pointsTo), failing);
   const found = first.failures();
   if (found.size === 0) return found;

@@ -35,6 +35,16 @@ export function isSameDefinition(one: Definition, other: Definition): boolean {
 /** Numbers symbols. The same number in two environments need not mean the same value. */
 let symbols = 0;
 
+/** The symbols of addresses of globals: these mean the same everywhere in a thread. */
+const named = new Map<string, number>();
+
+/** Returns the symbol of a global. */
+export function symbolOf(name: string): number {
+  let symbol = named.get(name);
+  if (symbol === undefined) named.set(name, (symbol = ++symbols));
+  return symbol;
+}
+
 /**
  * What is known at a point of a thread: there are values of the symbols, in their sets and as defined, such that each place
  * holds its term. A place that has no term holds any value. Places that hold terms of one symbol keep their distance,

@@ -3,6 +3,7 @@ import type { Sources } from '../races/operations.js';
 import type { IntegerSet } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import type { Cell, Cells } from './cells.js';
+import { cellAt, elementAt, forgetElements, noteElement } from './elements.js';
 import type { Environment, Term } from './environment.js';
 import type { FlagLocks, Storing } from './flag-locks.js';
 import { join } from './joins.js';
@@ -33,10 +34,12 @@ export class MemoryAccess {
     if (at.situation === situation) return;
     at.situation = situation;
     for (const place of [...at.terms.keys()]) {
-      const cell = place < 0 ? this.cells.all[-1 - place]! : undefined;
+      const cell = this.cells.all[cellAt(place)];
       if (cell?.extent !== 'shared' || !at.terms.has(place)) continue;
       const access = this.situations.accessTo(cell, situation);
       if (access === 'exclusive') continue;
+      if (access === 'open') forgetElements(at, cell);
+      if (place !== placeOf(cell)) continue;
       const cluster = this.published.cluster(cell);
       this.published.leave(cluster, at);
       if (access === 'open') for (const each of cluster) at.terms.delete(placeOf(each));
@@ -63,7 +66,7 @@ export class MemoryAccess {
   leaveOthers(at: Environment, kept: Environment | undefined): void {
     const left = new Set<readonly Cell[]>();
     for (const place of at.terms.keys()) {
-      const cell = place < 0 ? this.cells.all[-1 - place]! : undefined;
+      const cell = this.cells.all[-1 - place];
       if (cell?.extent === 'shared' && kept?.terms.has(place) !== true) left.add(this.published.cluster(cell));
     }
     for (const cluster of left) this.published.leave(cluster, at);
@@ -81,7 +84,7 @@ export class MemoryAccess {
     ] as const) {
       if (at.situation < 0) continue;
       for (const place of from.terms.keys()) {
-        const cell = place < 0 && !at.terms.has(place) ? this.cells.all[-1 - place] : undefined;
+        const cell = at.terms.has(place) ? undefined : this.cells.all[-1 - place];
         if (cell?.extent !== 'shared' || this.isElsewhere(cell, at.situation)) continue;
         this.published.enter(this.published.cluster(cell), at);
       }
@@ -92,7 +95,7 @@ export class MemoryAccess {
   /** Publishes the cells that no thread has published before. */
   leaveEmpty(at: Environment): void {
     for (const place of at.terms.keys()) {
-      const cell = place < 0 ? this.cells.all[-1 - place]! : undefined;
+      const cell = this.cells.all[-1 - place];
       if (cell?.extent !== 'shared') continue;
       const cluster = this.published.cluster(cell);
       if (this.published.isEmpty(cluster)) this.published.leave(cluster, at);
@@ -107,6 +110,7 @@ export class MemoryAccess {
     bits: number,
     context: Context,
     situation: number,
+    where?: Term,
   ): Term | undefined {
     const cells = this.cells.of(address, context, bytes);
     if (cells.length === 0 || cells.some((cell) => cell?.bits !== 8 * bytes)) return at.fresh(bits);
@@ -118,6 +122,9 @@ export class MemoryAccess {
       const term = this.read(at, cells[0]!, situation);
       return term === undefined || term.bits === bits ? term : at.fresh(bits);
     }
+    const array = where !== undefined && cells.length === 1 ? this.arrayOf(cells[0], situation) : undefined;
+    const known = array && elementAt(at, array, where!);
+    if (known?.bits === bits) return known;
     let set: IntegerSet = NOTHING;
     for (const cell of cells) {
       const term = this.read(at, cell!, situation);
@@ -125,7 +132,15 @@ export class MemoryAccess {
       if (term.bits !== bits) return at.fresh(bits);
       set = union(set, at.set(term));
     }
-    return set.length === 0 ? undefined : at.fresh(bits, set);
+    if (set.length === 0) return undefined;
+    const found = at.fresh(bits, set);
+    if (array !== undefined) noteElement(at, array, where!, found);
+    return found;
+  }
+
+  /** Returns the cell if it is an array that no other thread can write at this point. */
+  private arrayOf(cell: Cell | undefined, situation: number): Cell | undefined {
+    return cell?.isArray === true && !this.isElsewhere(cell, situation) ? cell : undefined;
   }
 
   /** Returns the cell as it is; undefined if nothing is there yet. */
@@ -155,6 +170,7 @@ export class MemoryAccess {
     value: Term | undefined,
     context: Context,
     situation: number,
+    where?: Term,
   ): void {
     const cells = this.cells.of(address, context, bytes).filter((cell) => cell !== undefined);
     const isOne = this.cells.of(address, context, bytes).length === 1;
@@ -162,11 +178,14 @@ export class MemoryAccess {
       const fits = value !== undefined && value.bits === cell.bits && cell.bits === 8 * bytes;
       const term = fits ? value : at.fresh(cell.bits);
       this.write(at, cell, term, isOne && !cell.isArray, situation);
+      const array = isOne && fits ? this.arrayOf(cell, situation) : undefined;
+      if (array !== undefined && where !== undefined) noteElement(at, array, where, term);
     }
   }
 
   /** Notes that the cell holds the value, or may hold it. */
   write(at: Environment, cell: Cell, value: Term, isSure: boolean, situation: number): void {
+    forgetElements(at, cell);
     const known = this.isElsewhere(cell, situation) ? undefined : at.terms.get(placeOf(cell));
     this.flags.note(cell, isSure ? this.storing : undefined, known && at.set(known), at.set(value));
     if (this.isElsewhere(cell, situation)) {

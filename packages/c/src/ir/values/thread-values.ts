@@ -5,6 +5,7 @@ import type { PointsTo } from '../races/points-to.js';
 import { choose } from './conditions.js';
 import { Environment } from './environment.js';
 import type { Term } from './environment.js';
+import { forgetElements } from './elements.js';
 import { evaluate, notZero, valueOf } from './evaluation.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { results } from './arithmetic.js';
@@ -92,7 +93,10 @@ export class ThreadValues {
       if (cell.extent === 'shared' && at.terms.has(placeOf(cell)))
         memory.published.leave(memory.published.cluster(cell), at);
     }
-    for (const cell of memory.cells.ofCall(context)) at.terms.delete(placeOf(cell));
+    for (const cell of memory.cells.ofCall(context)) {
+      forgetElements(at, cell);
+      at.terms.delete(placeOf(cell));
+    }
     for (const place of at.terms.keys()) {
       if (place >= 2 * first && place < 2 * (first + body.locals) && place !== 2 * result) at.terms.delete(place);
     }
@@ -134,14 +138,16 @@ export class ThreadValues {
       case 'load': {
         if (operation.kind !== 'load') throw new NotFollowed('an access');
         const { address, bytes } = operation;
-        const value = memory.load(at, address, bytes, step.bits, context, around.before);
+        const where = valueOf(at, step.address, first);
+        const value = memory.load(at, address, bytes, step.bits, context, around.before, where);
         return value && assign(step.to, value);
       }
       case 'store': {
         if (operation.kind !== 'store') throw new NotFollowed('an access');
         const value = valueOf(at, step.value, first);
         memory.storing = { context, operation };
-        memory.store(at, operation.address, operation.bytes, value, context, around.before);
+        const where = valueOf(at, step.address, first);
+        memory.store(at, operation.address, operation.bytes, value, context, around.before, where);
         memory.storing = undefined;
         return at;
       }
