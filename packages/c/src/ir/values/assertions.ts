@@ -1,6 +1,5 @@
 import { isFencepostError } from '@fencepost/core';
 import { Contexts } from '../races/contexts.js';
-import type { FlagOperations } from '../races/flags.js';
 import { NotFollowed } from '../races/operations.js';
 import { PointsTo } from '../races/points-to.js';
 import { ThreadFlow } from '../races/thread-flow.js';
@@ -37,14 +36,15 @@ function failures(irs: readonly string[], openFunctions: boolean, failing: RegEx
   const first = new ProgramValues(pointsTo, new ThreadFlow(pointsTo), failing);
   const found = first.failures();
   if (found.size === 0) return found;
-  const flow = flowWithFlags(pointsTo, first.flags.found());
+  const flow = flowWithFlags(pointsTo, first);
   return flow === undefined ? found : new ProgramValues(pointsTo, flow, failing).failures();
 }
 
 /** Returns what threads hold if some variables are locks; undefined if none is. */
-function flowWithFlags(pointsTo: PointsTo, flags: FlagOperations): ThreadFlow | undefined {
+function flowWithFlags(pointsTo: PointsTo, values: ProgramValues): ThreadFlow | undefined {
+  const flags = values.flags.found();
   while (flags.size > 0) {
-    const flow = new ThreadFlow(pointsTo, flags);
+    const flow = new ThreadFlow(pointsTo, flags, (context, block) => values.isReached(context, block));
     const wrong = new Set<string>();
     flow.visit((operation, { context }, { held, running }) => {
       const flag = flags.get(context)?.get(operation);

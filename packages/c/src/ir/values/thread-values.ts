@@ -27,6 +27,8 @@ export interface Analysed {
   readonly memory: MemoryAccess;
   readonly steps: (body: Body) => readonly StepBlock[];
   readonly thresholds: readonly bigint[];
+  /** Notes that a thread may come to a block. */
+  readonly reach: (context: Context, block: number) => void;
   /** Whether the call of a function is a failure. */
   readonly fails: (name: string) => boolean;
 }
@@ -76,6 +78,7 @@ export class ThreadValues {
     let end: Environment | undefined;
     for (let reached = states.next(); reached !== undefined; reached = states.next()) {
       const { block } = reached;
+      this.given.reach(context, block);
       const at = this.through(context, block, reached.at);
       if (at === undefined) continue;
       if (blocks[block]!.exits.length > 0) states.leave(block, at);
