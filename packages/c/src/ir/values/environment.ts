@@ -1,6 +1,7 @@
 import type { IntegerSet, Predicate } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { only, shifted, single } from './number-sets.js';
+import type { Fact } from './orders.js';
 
 /** A number: `add`, plus the value of a symbol unless that is 0, modulo the number of integers of `bits` bits. */
 export interface Term {
@@ -54,12 +55,15 @@ export class Environment {
   readonly terms = new Map<number, Term>();
   readonly sets = new Map<number, IntegerSet>();
   readonly definitions = new Map<number, Definition>();
+  /** Comparisons that hold besides. The list itself is not changed. */
+  facts: readonly Fact[] = [];
   /** Which locks are held, and which other threads may run (`Situations`); -1: not known. */
   situation = -1;
 
   copy(): Environment {
     const made = new Environment();
     made.situation = this.situation;
+    made.facts = this.facts;
     for (const [place, term] of this.terms) made.terms.set(place, term);
     for (const [symbol, set] of this.sets) made.sets.set(symbol, set);
     for (const [symbol, definition] of this.definitions) made.definitions.set(symbol, definition);
@@ -99,6 +103,7 @@ export class Environment {
       if (a.symbol !== from.symbol && b.symbol !== from.symbol) continue;
       this.definitions.set(symbol, { ...definition, a: replaced(a), b: replaced(b) });
     }
+    this.facts = this.facts.map((fact) => ({ ...fact, a: replaced(fact.a), b: replaced(fact.b) }));
   }
 
   /** Forgets the symbols that no place needs. */
@@ -109,6 +114,8 @@ export class Environment {
       const definition = this.definitions.get(symbol);
       if (definition !== undefined) needed.add(definition.a.symbol).add(definition.b.symbol);
     }
+    const isKept = ({ a, b }: Fact): boolean => needed.has(a.symbol) && needed.has(b.symbol);
+    if (!this.facts.every(isKept)) this.facts = this.facts.filter(isKept);
     for (const symbol of this.sets.keys()) if (!needed.has(symbol)) this.sets.delete(symbol);
     for (const symbol of this.definitions.keys()) if (!needed.has(symbol)) this.definitions.delete(symbol);
   }

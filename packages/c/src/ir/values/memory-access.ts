@@ -1,15 +1,17 @@
 import type { Context } from '../races/contexts.js';
 import type { Sources } from '../races/operations.js';
 import type { IntegerSet } from '../syntax/integer-sets.js';
-import { allIntegers } from '../syntax/integer-sets.js';
+import { allIntegers, both } from '../syntax/integer-sets.js';
 import type { Cell, Cells } from './cells.js';
-import { cellAt, elementAt, forgetElements, noteElement } from './elements.js';
+import { restrict } from './conditions.js';
+import { elementAt, forgetElements, noteElement } from './elements.js';
 import type { Environment, Term } from './environment.js';
 import type { FlagLocks, Storing } from './flag-locks.js';
 import { join } from './joins.js';
 import { NOTHING, union } from './number-sets.js';
 import type { Published } from './published.js';
-import { placeOf } from './published.js';
+import { compareWithPast, directionsOf, movePast, setSince } from './past.js';
+import { cellAt, pastOf, placeOf } from './places.js';
 import type { Situations } from './situations.js';
 
 /** What a thread does with memory, as it sees it at a point: see `Situations`. */
@@ -32,18 +34,48 @@ export class MemoryAccess {
   /** Notes that the locks or the other threads are now others: publishes what others may now see. */
   move(at: Environment, situation: number): void {
     if (at.situation === situation) return;
+    const from = at.situation;
     at.situation = situation;
     for (const place of [...at.terms.keys()]) {
       const cell = this.cells.all[cellAt(place)];
       if (cell?.extent !== 'shared' || !at.terms.has(place)) continue;
+      if (place === pastOf(cell)) movePast(at, cell, from, situation, this.published, this.situations);
       const access = this.situations.accessTo(cell, situation);
       if (access === 'exclusive') continue;
       if (access === 'open') forgetElements(at, cell);
       if (place !== placeOf(cell)) continue;
       const cluster = this.published.cluster(cell);
       this.published.leave(cluster, at);
-      if (access === 'open') for (const each of cluster) at.terms.delete(placeOf(each));
+      if (access === 'open') for (const each of cluster) this.leavePast(at, each);
     }
+  }
+
+  /** Keeps only what the cell has been, as others may write it now. */
+  private leavePast(at: Environment, cell: Cell): void {
+    const term = at.terms.get(placeOf(cell));
+    at.terms.delete(placeOf(cell));
+    if (term !== undefined && this.hasPast(cell)) at.terms.set(pastOf(cell), term);
+  }
+
+  /** Whether all accesses to the cell are one access each, to all of it. */
+  private hasPast({ extent, isArray, range }: Cell): boolean {
+    return extent === 'shared' && !isArray && range.bytes <= this.cells.pointerSize && range.offset % range.bytes === 0;
+  }
+
+  /** Lets the environment know the cells of a cluster; returns false if nothing is there yet. */
+  private enter(cluster: readonly Cell[], at: Environment, situation: number): boolean {
+    const missing = cluster.filter((cell) => !at.terms.has(placeOf(cell)));
+    if (!this.published.enter(cluster, at)) return false;
+    for (const cell of missing) {
+      const term = at.terms.get(placeOf(cell));
+      if (term === undefined) continue;
+      const since = setSince(at, cell, situation, this.published, this.situations);
+      if (since === undefined) continue;
+      restrict(at, term, since);
+      compareWithPast(at, cell, term, situation, this.published, this.situations);
+      at.terms.delete(pastOf(cell));
+    }
+    return true;
   }
 
   /** Whether a load has found a cell in which nobody had left a value since this was asked last. */
@@ -86,7 +118,7 @@ export class MemoryAccess {
       for (const place of from.terms.keys()) {
         const cell = at.terms.has(place) ? undefined : this.cells.all[-1 - place];
         if (cell?.extent !== 'shared' || this.isElsewhere(cell, at.situation)) continue;
-        this.published.enter(this.published.cluster(cell), at);
+        this.enter(this.published.cluster(cell), at, at.situation);
       }
     }
     return one.terms.size > before;
@@ -148,11 +180,11 @@ export class MemoryAccess {
     if (this.isElsewhere(cell, situation)) {
       const set = this.published.set(cell);
       this.isMissing ||= set === undefined;
-      return set && at.fresh(cell.bits, set);
+      return set && this.readOpen(at, cell, set, situation);
     }
     const place = placeOf(cell);
     if (!at.terms.has(place) && cell.extent === 'shared') {
-      if (!this.published.enter(this.published.cluster(cell), at)) {
+      if (!this.enter(this.published.cluster(cell), at, situation)) {
         this.isMissing = true;
         return undefined;
       }
@@ -160,6 +192,18 @@ export class MemoryAccess {
     let term = at.terms.get(place);
     if (term === undefined) at.terms.set(place, (term = at.fresh(cell.bits)));
     return term;
+  }
+
+  /** Returns the value of a cell that others may write, and that has one of these values; undefined if it has none yet. */
+  private readOpen(at: Environment, cell: Cell, set: IntegerSet, situation: number): Term | undefined {
+    if (!this.hasPast(cell)) return at.fresh(cell.bits, set);
+    const since = setSince(at, cell, situation, this.published, this.situations);
+    const possible = since === undefined ? set : both(set, since);
+    if (possible.length === 0) return undefined;
+    const now = at.fresh(cell.bits, possible);
+    compareWithPast(at, cell, now, situation, this.published, this.situations);
+    at.terms.set(pastOf(cell), now);
+    return now;
   }
 
   /** Stores a value; undefined: any. */
@@ -188,14 +232,19 @@ export class MemoryAccess {
     forgetElements(at, cell);
     const known = this.isElsewhere(cell, situation) ? undefined : at.terms.get(placeOf(cell));
     this.flags.note(cell, isSure ? this.storing : undefined, known && at.set(known), at.set(value));
+    if (cell.extent === 'shared' && !cell.isArray) {
+      this.published.wrote(cell, situation, at.set(value), directionsOf(at, known, value));
+    }
     if (this.isElsewhere(cell, situation)) {
       this.published.store(cell, at.set(value));
+      this.writePast(at, cell, value, isSure);
       return;
     }
     const place = placeOf(cell);
     const isShared = cell.extent === 'shared';
     const cluster = isShared ? this.published.cluster(cell) : [];
-    if (isShared && !at.terms.has(place) && (!isSure || cluster.length > 1)) this.published.enter(cluster, at);
+    if (isShared && !at.terms.has(place) && (!isSure || cluster.length > 1)) this.enter(cluster, at, situation);
+    at.terms.delete(pastOf(cell));
     if (isSure) at.terms.set(place, value);
     else {
       const old = at.terms.get(place);
@@ -203,6 +252,15 @@ export class MemoryAccess {
       else if (isShared) this.published.store(cell, at.set(value));
     }
     if (isShared && this.situations.accessTo(cell, situation) !== 'exclusive') this.published.leave(cluster, at);
+  }
+
+  private writePast(at: Environment, cell: Cell, value: Term, isSure: boolean): void {
+    if (!this.hasPast(cell)) return;
+    const past = at.terms.get(pastOf(cell));
+    if (isSure) at.terms.set(pastOf(cell), value);
+    else if (past !== undefined) {
+      at.terms.set(pastOf(cell), at.fresh(cell.bits, union(at.set(past), at.set(value))));
+    }
   }
 
   /** Notes that the object has just been made: its cells hold the set, or any value. */

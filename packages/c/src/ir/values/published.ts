@@ -2,13 +2,12 @@ import type { Thread } from '../races/contexts.js';
 import type { IntegerSet } from '../syntax/integer-sets.js';
 import type { Cell } from './cells.js';
 import type { Term } from './environment.js';
-import { Environment } from './environment.js';
+import { Environment, plus } from './environment.js';
+import { addFact } from './orders.js';
 import { includes, join } from './joins.js';
-
-/** Returns the place of a cell. Those of registers are not negative. */
-export function placeOf({ number }: Cell): number {
-  return -1 - number;
-}
+import type { Directions } from './stores.js';
+import { Stores } from './stores.js';
+import { placeOf } from './places.js';
 
 /** The place of the argument of a thread. */
 const ARGUMENT = 0;
@@ -27,11 +26,23 @@ export class Published {
   /** What threads find. */
   private readonly found: Published;
   private readonly changes = new Map<readonly Cell[] | Thread, number>();
+  private readonly stores: Stores;
 
   constructor(clusters: ReadonlyMap<Cell, readonly Cell[]>, thresholds: readonly bigint[], found?: Published) {
     this.clusters = clusters;
     this.thresholds = thresholds;
     this.found = found ?? this;
+    this.stores = new Stores(thresholds);
+  }
+
+  /** Notes that a thread stores one of these values in this situation, and how they compare to what was there. */
+  wrote(cell: Cell, situation: number, set: IntegerSet, directions: Directions): void {
+    if (this.stores.note(cell, situation, set, directions)) this.isChanged = true;
+  }
+
+  /** Returns what threads store to the cell. */
+  get written(): Stores {
+    return this.found.stores;
   }
 
   /** Returns the same clusters without values. Threads find there what is here. */
@@ -77,6 +88,10 @@ export class Published {
       const add = BigInt.asIntN(term.bits, term.add + (own?.add ?? 0n));
       into.terms.set(placeOf(cell), { symbol: own?.symbol ?? 0, add, bits: term.bits });
     }
+    for (const fact of state.facts) {
+      const [a, b] = [symbols.get(fact.a.symbol), symbols.get(fact.b.symbol)];
+      if (a !== undefined && b !== undefined) addFact(into, { ...fact, a: plus(a, fact.a.add), b: plus(b, fact.b.add) });
+    }
     return true;
   }
 
@@ -89,6 +104,7 @@ export class Published {
       state.terms.set(placeOf(cell), term);
       if (term.symbol !== 0) state.sets.set(term.symbol, from.set({ ...term, add: 0n }));
     }
+    state.facts = from.facts.filter(({ a, b }) => state.sets.has(a.symbol) && state.sets.has(b.symbol));
     this.merge(cluster, state);
   }
 

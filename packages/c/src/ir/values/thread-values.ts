@@ -14,7 +14,7 @@ import { LibraryCalls } from './library-calls.js';
 import { FunctionStates, orderOf } from './function-states.js';
 import type { MemoryAccess } from './memory-access.js';
 import { union } from './number-sets.js';
-import { placeOf } from './published.js';
+import { pastOf, placeOf } from './places.js';
 import type { Situations } from './situations.js';
 import type { Step, StepBlock } from './steps.js';
 
@@ -99,6 +99,7 @@ export class ThreadValues {
     for (const cell of memory.cells.ofCall(context)) {
       forgetElements(at, cell);
       at.terms.delete(placeOf(cell));
+      at.terms.delete(pastOf(cell));
     }
     for (const place of at.terms.keys()) {
       if (place >= 2 * first && place < 2 * (first + body.locals) && place !== 2 * result) at.terms.delete(place);
