@@ -12,10 +12,21 @@ export interface LibrarySource {
 
 /**
  * Flags for the library. It is optimised: its internal operations are irrelevant to the user, and users' libraries are
- * compiled with optimisation, too. A `long double` is a `double`, as WebAssembly has no other.
+ * compiled with optimisation, too. A `long double` is a `double`, as WebAssembly has no other; the driver refuses to say so
+ * for its 32-bit targets.
  */
-const FLAGS = ['-O1', '-fno-vectorize', '-fno-slp-vectorize', '-mlong-double-64', '-D__NO_CTYPE=1', '-w'];
+const FLAGS = ['-O1', '-fno-vectorize', '-fno-slp-vectorize', '-Xclang', '-mlong-double-64', '-D__NO_CTYPE=1', '-w'];
 const LANGUAGE = { c: ['-std=gnu17'], 'c++': ['-fexceptions', '-D_GLIBCXX_TSAN=1'] } as const;
+
+/**
+ * Returns flags for the headers of this machine, if there are none for the target: what programs bring with them when they
+ * are preprocessed. Where they depend on the architecture, they suit any other one with 32 bits.
+ */
+function hostHeaders(door: Door, { ownHeaders, wasiHeaders, frameworks }: Toolchain): string[] {
+  if (door !== 'wasm32' || ownHeaders || wasiHeaders !== undefined) return [];
+  const folders = ['', '/x86_64-linux-gnu', '/aarch64-linux-gnu'].map((folder) => `/usr/include${folder}`);
+  return [`${frameworks.replace(/\/$/, '')}/wasm32`, ...folders].flatMap((folder) => ['-isystem', folder]);
+}
 
 /** Returns the C++ standard for the library: its classes have other members since C++20. */
 export function standardOf(flags: readonly string[]): string {
@@ -32,6 +43,7 @@ export async function compileLibrary(
 ): Promise<Pick<CompiledSource, 'ir' | 'dependencies'>> {
   const args = [
     ...target(door, toolchain),
+    ...hostHeaders(door, toolchain),
     ...FLAGS,
     ...LANGUAGE[language],
     ...(language === 'c++' ? [standardOf(flags)] : []),

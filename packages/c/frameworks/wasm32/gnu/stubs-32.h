@@ -1,0 +1,1 @@
+/* glibc has this file for each of its architectures. There is none for WebAssembly. */
