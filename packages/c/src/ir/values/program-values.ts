@@ -29,7 +29,8 @@ export class ProgramValues {
   private readonly given: Analysed;
   private readonly reached = new Map<Context, Set<number>>();
 
-  constructor(pointsTo: PointsTo, flow: ThreadFlow, failing: RegExp) {
+  /** `most`: so many cases are told apart. */
+  constructor(pointsTo: PointsTo, flow: ThreadFlow, failing: RegExp, most: number) {
     this.pointsTo = pointsTo;
     const cells = new Cells(pointsTo, flow.shared);
     const accesses = new Accesses(pointsTo, flow);
@@ -51,7 +52,7 @@ export class ProgramValues {
       if (blocks === undefined) this.reached.set(context, (blocks = new Set<number>()));
       blocks.add(block);
     };
-    this.given = { pointsTo, situations, memory, steps, thresholds, reach, fails };
+    this.given = { pointsTo, situations, memory, steps, thresholds, reach, most, fails };
   }
 
   /** Whether a thread may come to the block. Call it after `failures`. */
