@@ -1,10 +1,11 @@
 import type { IntegerSet, Predicate } from '../syntax/integer-sets.js';
 import { allIntegers, both, either, exchanged, others, satisfying } from '../syntax/integer-sets.js';
 import { computed, mayHold, sorted } from './arithmetic.js';
-import type { Definition, Environment, Term } from './environment.js';
-import { isSame } from './environment.js';
+import type { Definition, Environment } from './environment.js';
 import { isSure, noteFact } from './orders.js';
 import { filtered, greatest, isWithin, least, only, shifted, single, unsigned } from './number-sets.js';
+import type { Term } from './terms.js';
+import { isSame } from './terms.js';
 
 const TRUE = only(-1n);
 const FALSE = only(0n);

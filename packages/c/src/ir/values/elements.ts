@@ -1,7 +1,8 @@
 import type { Cell } from './cells.js';
-import type { Environment, Term } from './environment.js';
-import { isSame } from './environment.js';
+import type { Environment } from './environment.js';
 import { slotsOf } from './places.js';
+import type { Term } from './terms.js';
+import { isSame } from './terms.js';
 
 // Elements of arrays that the thread has accessed since it, or another thread, has last written to the array: the address
 // of each, and its value.

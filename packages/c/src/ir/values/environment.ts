@@ -2,30 +2,14 @@ import type { IntegerSet, Predicate } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { only, shifted, single } from './number-sets.js';
 import type { Fact } from './orders.js';
-
-/** A number: `add`, plus the value of a symbol unless that is 0, modulo the number of integers of `bits` bits. */
-export interface Term {
-  readonly symbol: number;
-  readonly add: bigint;
-  readonly bits: number;
-}
+import { forgetFacts } from './forget-facts.js';
+import type { Term } from './terms.js';
+import { constant, isSame, plus } from './terms.js';
 
 /** What the value of a symbol was computed from. */
 export type Definition =
   | { readonly op: 'compare'; readonly predicate: Predicate; readonly a: Term; readonly b: Term }
   | { readonly op: 'cast' | 'binary'; readonly name: string; readonly a: Term; readonly b: Term };
-
-export function constant(value: bigint, bits: number): Term {
-  return { symbol: 0, add: BigInt.asIntN(bits, value), bits };
-}
-
-export function plus({ symbol, add, bits }: Term, by: bigint): Term {
-  return { symbol, add: BigInt.asIntN(bits, add + by), bits };
-}
-
-export function isSame(a: Term, b: Term): boolean {
-  return a.symbol === b.symbol && a.add === b.add && a.bits === b.bits;
-}
 
 export function isSameDefinition(one: Definition, other: Definition): boolean {
   if (one === other) return true;
@@ -114,8 +98,7 @@ export class Environment {
       const definition = this.definitions.get(symbol);
       if (definition !== undefined) needed.add(definition.a.symbol).add(definition.b.symbol);
     }
-    const isKept = ({ a, b }: Fact): boolean => needed.has(a.symbol) && needed.has(b.symbol);
-    if (!this.facts.every(isKept)) this.facts = this.facts.filter(isKept);
+    forgetFacts(this, needed);
     for (const symbol of this.sets.keys()) if (!needed.has(symbol)) this.sets.delete(symbol);
     for (const symbol of this.definitions.keys()) if (!needed.has(symbol)) this.definitions.delete(symbol);
   }

@@ -2,10 +2,12 @@ import type { IntegerSet } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { cast, results } from './arithmetic.js';
 import { compared } from './conditions.js';
-import type { Definition, Environment, Term } from './environment.js';
-import { constant, isSameDefinition, plus, symbolOf } from './environment.js';
+import type { Definition, Environment } from './environment.js';
+import { isSameDefinition, symbolOf } from './environment.js';
 import { isWithin, only, single, union } from './number-sets.js';
 import type { Expression, Operand } from './steps.js';
+import type { Term } from './terms.js';
+import { constant, plus } from './terms.js';
 
 /** The width of an index of which nothing is known. */
 const UNKNOWN_WIDTH = 64;

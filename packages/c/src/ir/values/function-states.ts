@@ -1,10 +1,11 @@
 import { joinedAll, signatureOf } from './alternatives.js';
 import { choose } from './conditions.js';
-import type { Environment, Term } from './environment.js';
+import type { Environment } from './environment.js';
 import { valueOf } from './evaluation.js';
 import { includes } from './joins.js';
 import type { MemoryAccess } from './memory-access.js';
 import type { StepBlock } from './steps.js';
+import type { Term } from './terms.js';
 
 /** After as many changes at the beginning of a loop, values are widened. */
 const PATIENCE = 3;

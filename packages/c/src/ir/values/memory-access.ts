@@ -1,18 +1,19 @@
-import type { Context } from '../races/contexts.js';
+import type { Context, Thread } from '../races/contexts.js';
 import type { Sources } from '../races/operations.js';
 import type { IntegerSet } from '../syntax/integer-sets.js';
 import { allIntegers, both } from '../syntax/integer-sets.js';
 import type { Cell, Cells } from './cells.js';
 import { restrict } from './conditions.js';
 import { elementAt, forgetElements, noteElement } from './elements.js';
-import type { Environment, Term } from './environment.js';
+import { Environment } from './environment.js';
 import type { FlagLocks, Storing } from './flag-locks.js';
 import { join } from './joins.js';
 import { NOTHING, union } from './number-sets.js';
 import type { Published } from './published.js';
 import { compareWithPast, directionsOf, movePast, setSince } from './past.js';
-import { cellAt, pastOf, placeOf } from './places.js';
+import { ARGUMENT, cellAt, pastOf, placeOf } from './places.js';
 import type { Situations } from './situations.js';
+import type { Term } from './terms.js';
 
 /** What a thread does with memory, as it sees it at a point: see `Situations`. */
 export class MemoryAccess {
@@ -55,6 +56,23 @@ export class MemoryAccess {
     const term = at.terms.get(placeOf(cell));
     at.terms.delete(placeOf(cell));
     if (term !== undefined && this.hasPast(cell)) at.terms.set(pastOf(cell), term);
+  }
+
+  /** Notes that the thread may be started here, with this argument. It knows what its parent does about the past. */
+  start(thread: Thread, at: Environment, argument: Term | undefined): void {
+    const known = new Environment();
+    known.situation = at.situation;
+    const add = (place: number, term: Term): void => {
+      known.terms.set(place, term);
+      if (term.symbol !== 0) known.sets.set(term.symbol, at.set({ ...term, add: 0n }));
+    };
+    for (const cell of this.cells.all) {
+      const term = this.hasPast(cell) ? (at.terms.get(placeOf(cell)) ?? at.terms.get(pastOf(cell))) : undefined;
+      if (term !== undefined) add(pastOf(cell), term);
+    }
+    if (argument !== undefined) add(ARGUMENT, argument);
+    known.facts = at.facts.filter(({ a, b }) => known.sets.has(a.symbol) && known.sets.has(b.symbol));
+    this.published.start(thread, known);
   }
 
   /** Whether all accesses to the cell are one access each, to all of it. */

@@ -1,8 +1,9 @@
 import type { IntegerSet, Predicate } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { sorted } from './arithmetic.js';
-import type { Environment, Term } from './environment.js';
-import { isSame } from './environment.js';
+import type { Environment } from './environment.js';
+import type { Term } from './terms.js';
+import { isSame, plus } from './terms.js';
 import { greatest, least, unsigned } from './number-sets.js';
 
 /** A comparison of two numbers that holds. */
@@ -64,9 +65,24 @@ function isLess(at: Environment, a: Term, b: Term, isSigned: boolean, isStrict: 
   return at.facts.some((fact) => {
     if (fact.kind === 'not equal' || fact.isSigned !== isSigned || fact.a.symbol !== a.symbol) return false;
     const first = distance(at, a, fact.a, isSigned);
-    if (first === undefined) return false;
-    return isLess(at, fact.b, b, isSigned, isStrict && first === 0n && fact.kind !== 'less', links + 1);
+    const isStill = isStrict && first === 0n && fact.kind !== 'less';
+    if (first !== undefined) return isLess(at, fact.b, b, isSigned, isStill, links + 1);
+    const by = shiftOf(at, a, fact, isSigned);
+    return by !== undefined && isLess(at, plus(fact.b, by), b, isSigned, isStrict && fact.kind !== 'less', links + 1);
   });
+}
+
+/** Returns by how much both sides of a comparison have to be greater for its left one to be the term; undefined if they wrap. */
+export function shiftOf(at: Environment, a: Term, { a: left, b: right }: Fact, isSigned: boolean): bigint | undefined {
+  const by = BigInt.asIntN(a.bits, a.add - left.add);
+  const [lowest, highest] = allIntegers(a.bits)[0]!;
+  const [from, to] = isSigned ? [lowest, highest] : [0n, highest - lowest];
+  if (by === 0n) return by;
+  const fits =
+    by > 0n
+      ? greatest(range(at.set(right), a.bits, isSigned)) + by <= to
+      : least(range(at.set(left), a.bits, isSigned)) + by >= from;
+  return fits ? by : undefined;
 }
 
 /** Returns by how much the second term is greater, if that is not negative, and is so for all values. */

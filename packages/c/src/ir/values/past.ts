@@ -1,7 +1,7 @@
 import type { IntegerSet } from '../syntax/integer-sets.js';
 import type { Cell } from './cells.js';
 import { assume } from './conditions.js';
-import type { Environment, Term } from './environment.js';
+import type { Environment } from './environment.js';
 import { NOTHING, union } from './number-sets.js';
 import { isSure } from './orders.js';
 import { pastOf } from './places.js';
@@ -9,6 +9,7 @@ import type { Published } from './published.js';
 import type { Situations } from './situations.js';
 import type { Directions } from './stores.js';
 import { ANY_DIRECTION, NO_DIRECTION, bothDirections } from './stores.js';
+import type { Term } from './terms.js';
 
 /**
  * What a thread knows of a cell from an earlier time: since then, it has kept its value, or holds one that others have

@@ -10,6 +10,9 @@ export function cellAt(place: number): number {
   return place < 0 && place !== -Infinity ? Math.floor(-1 - place) : -1;
 }
 
+/** The place of the argument of a thread that has not started yet. */
+export const ARGUMENT = -Infinity;
+
 /** Elements of an array whose values are known. */
 const SLOTS = 3;
 /** Places of a cell besides its own. */

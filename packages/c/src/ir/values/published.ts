@@ -1,16 +1,15 @@
 import type { Thread } from '../races/contexts.js';
 import type { IntegerSet } from '../syntax/integer-sets.js';
 import type { Cell } from './cells.js';
-import type { Term } from './environment.js';
-import { Environment, plus } from './environment.js';
+import { Environment } from './environment.js';
 import { addFact } from './orders.js';
 import { includes, join } from './joins.js';
 import type { Directions } from './stores.js';
 import { Stores } from './stores.js';
 import { placeOf } from './places.js';
+import type { Term } from './terms.js';
+import { plus } from './terms.js';
 
-/** The place of the argument of a thread. */
-const ARGUMENT = 0;
 /** After as many changes, values are widened. */
 const PATIENCE = 4;
 
@@ -119,19 +118,14 @@ export class Published {
     this.merge(cluster, state);
   }
 
-  /** Notes that the thread may be started with this argument. */
-  start(thread: Thread, argument: IntegerSet | undefined, bits: number): void {
-    const state = new Environment();
-    if (argument !== undefined) state.terms.set(ARGUMENT, state.fresh(bits, argument));
-    this.merge(thread, state);
+  /** Notes that the thread may be started with this argument, and what it then knows of the past. */
+  start(thread: Thread, known: Environment): void {
+    this.merge(thread, known);
   }
 
-  /** Returns the argument of the thread, in an environment; undefined if it is not started. */
-  argument(thread: Thread): { readonly set: IntegerSet | undefined; readonly bits: number } | undefined {
-    const state = this.found.states.get(thread);
-    if (state === undefined) return undefined;
-    const term = state.terms.get(ARGUMENT);
-    return { set: term && state.set(term), bits: term?.bits ?? 0 };
+  /** Returns what the thread knows when it starts; undefined if it is not started. */
+  startOf(thread: Thread): Environment | undefined {
+    return this.found.states.get(thread)?.copy();
   }
 
   private merge(key: readonly Cell[] | Thread, state: Environment): void {

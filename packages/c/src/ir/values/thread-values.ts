@@ -5,7 +5,6 @@ import type { PointsTo } from '../races/points-to.js';
 import { addAlternative } from './alternatives.js';
 import { choose } from './conditions.js';
 import { Environment } from './environment.js';
-import type { Term } from './environment.js';
 import { forgetElements } from './elements.js';
 import { evaluate, notZero, valueOf } from './evaluation.js';
 import { allIntegers } from '../syntax/integer-sets.js';
@@ -15,9 +14,10 @@ import { LibraryCalls } from './library-calls.js';
 import { FunctionStates, orderOf } from './function-states.js';
 import type { MemoryAccess } from './memory-access.js';
 import { union } from './number-sets.js';
-import { pastOf, placeOf } from './places.js';
+import { ARGUMENT, pastOf, placeOf } from './places.js';
 import type { Situations } from './situations.js';
 import type { Step, StepBlock } from './steps.js';
+import type { Term } from './terms.js';
 
 /** More steps are not made. */
 const MOST_STEPS = 600_000;
@@ -54,10 +54,11 @@ export class ThreadValues {
   /** Follows the thread from its start, if it may be started. */
   follow(thread: Thread): void {
     const { memory } = this.given;
-    const at = new Environment();
-    const argument = memory.published.argument(thread);
     const isMain = thread.parent === undefined;
-    if (!isMain && argument === undefined) return;
+    const at = isMain ? new Environment() : memory.published.startOf(thread);
+    if (at === undefined) return;
+    const argument = at.terms.get(ARGUMENT);
+    at.terms.delete(ARGUMENT);
     for (const cell of memory.cells.all) {
       const { variable } = cell.object;
       if (variable === undefined || (cell.extent === 'shared' && !isMain)) continue;
@@ -66,9 +67,7 @@ export class ThreadValues {
       else memory.published.store(cell, at.set(first));
       if (variable.isConstant && cell.extent === 'shared') memory.published.leave(memory.published.cluster(cell), at);
     }
-    if (argument?.set !== undefined && thread.root.body.parameters > 0) {
-      at.terms.set(2 * thread.root.first, at.fresh(argument.bits, argument.set));
-    }
+    if (argument !== undefined && thread.root.body.parameters > 0) at.terms.set(2 * thread.root.first, argument);
     for (const end of this.run(thread.root, at)) {
       // Nobody joins the main thread: what others could not access when it returned, they never can.
       if (!isMain) memory.leaveOthers(end, undefined);
