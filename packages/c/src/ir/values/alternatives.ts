@@ -1,12 +1,13 @@
 import type { Environment } from './environment.js';
 import type { MemoryAccess } from './memory-access.js';
 
-/** Returns which constants are in memory, and in the place of a result. */
-export function signatureOf({ terms, situation }: Environment, result: number): string {
+/** Returns which constants are in memory, and in these registers. */
+export function signatureOf({ terms, situation }: Environment, registers: readonly number[]): string {
   let text = `${situation}`;
   const constants: string[] = [];
   for (const [place, { symbol, add }] of terms) {
-    if (symbol === 0 && (place === result || (place < 0 && Number.isInteger(place)))) constants.push(`${place}=${add}`);
+    if (symbol !== 0) continue;
+    if (place < 0 ? Number.isInteger(place) : registers.includes(place)) constants.push(`${place}=${add}`);
   }
   for (const each of constants.toSorted()) text += ` ${each}`;
   return text;
@@ -23,8 +24,8 @@ export function addAlternative(
   most: number,
   memory: MemoryAccess,
 ): void {
-  const signature = most > 1 ? signatureOf(next, result) : '';
-  const near = most > 1 ? all.findIndex((each) => signatureOf(each, result) === signature) : 0;
+  const signature = most > 1 ? signatureOf(next, [result]) : '';
+  const near = most > 1 ? all.findIndex((each) => signatureOf(each, [result]) === signature) : 0;
   const same = all[near];
   if (same !== undefined) all[near] = memory.join(same, next);
   else if (all.length < most) all.push(next);

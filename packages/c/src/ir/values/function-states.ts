@@ -157,8 +157,9 @@ export class FunctionStates {
   /** Returns the case to which another one is added; undefined if it is a case of its own. */
   private nearCase(block: number, cases: Case[], next: Environment): Case | undefined {
     if (this.most === 1 || this.joined.has(block)) return cases[0];
-    const signature = signatureOf(next, NaN);
-    const near = cases.find(({ at }) => signatureOf(at, NaN) === signature);
+    const registers = this.blocks[block]!.phis.map(({ to }) => this.first + 2 * to);
+    const signature = signatureOf(next, registers);
+    const near = cases.find(({ at }) => signatureOf(at, registers) === signature);
     if (near !== undefined || cases.length < this.most) return near;
     this.joined.add(block);
     const at = joinedAll(

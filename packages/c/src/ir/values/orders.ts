@@ -64,6 +64,9 @@ function isLess(at: Environment, a: Term, b: Term, isSigned: boolean, isStrict: 
   if (links >= MOST_LINKS) return false;
   return at.facts.some((fact) => {
     if (fact.kind === 'not equal' || fact.isSigned !== isSigned || fact.a.symbol !== a.symbol) return false;
+    // What is less is at most that, even with 1 more.
+    const next = fact.kind === 'less' ? plus(fact.a, 1n) : undefined;
+    if (next !== undefined && isSame(a, next) && isLess(at, fact.b, b, isSigned, isStrict, links + 1)) return true;
     const first = distance(at, a, fact.a, isSigned);
     const isStill = isStrict && first === 0n && fact.kind !== 'less';
     if (first !== undefined) return isLess(at, fact.b, b, isSigned, isStill, links + 1);
