@@ -84,16 +84,36 @@ export class MemoryAccess {
   private enter(cluster: readonly Cell[], at: Environment, situation: number): boolean {
     const missing = cluster.filter((cell) => !at.terms.has(placeOf(cell)));
     if (!this.published.enter(cluster, at)) return false;
-    for (const cell of missing) {
+    this.meetPast(missing, at, situation);
+    return true;
+  }
+
+  /** Notes what follows for cells from what they have been; returns whether they can be as they are. */
+  private meetPast(cells: readonly Cell[], at: Environment, situation: number): boolean {
+    let isPossible = true;
+    for (const cell of cells) {
       const term = at.terms.get(placeOf(cell));
-      if (term === undefined) continue;
-      const since = setSince(at, cell, situation, this.published, this.situations);
+      const since = term && setSince(at, cell, situation, this.published, this.situations);
       if (since === undefined) continue;
-      restrict(at, term, since);
-      compareWithPast(at, cell, term, situation, this.published, this.situations);
+      isPossible &&= restrict(at, term!, since);
+      isPossible &&= compareWithPast(at, cell, term!, situation, this.published, this.situations);
       at.terms.delete(pastOf(cell));
     }
-    return true;
+    return isPossible;
+  }
+
+  /** Returns the cases of what an access finds in a cell that the thread has not accessed yet. */
+  split(at: Environment, address: Sources, bytes: number, context: Context, situation: number): readonly Environment[] {
+    const [cell, ...others] = this.cells.of(address, context, bytes);
+    if (cell?.extent !== 'shared' || others.length > 0 || this.isElsewhere(cell, situation)) return [at];
+    const cluster = this.published.cluster(cell);
+    const cases = this.published.cases(cluster);
+    if (cases.length < 2 || cluster.some((each) => at.terms.has(placeOf(each)))) return [at];
+    return cases.flatMap((each) => {
+      const found = at.copy();
+      this.published.enter(cluster, found, each);
+      return this.meetPast(cluster, found, situation) ? [found] : [];
+    });
   }
 
   /** Whether a load has found a cell in which nobody had left a value since this was asked last. */

@@ -44,7 +44,7 @@ export function setSince(
   return past && union(at.set(past), storedMeanwhile(cell, situation, published, situations).set);
 }
 
-/** Notes how a value that the cell has now compares to one that it had before. */
+/** Notes how a value that the cell has now compares to one that it had before; returns whether it can. */
 export function compareWithPast(
   at: Environment,
   cell: Cell,
@@ -52,14 +52,16 @@ export function compareWithPast(
   situation: number,
   published: Published,
   situations: Situations,
-): void {
+): boolean {
   const past = at.terms.get(pastOf(cell));
-  if (past === undefined) return;
+  if (past === undefined) return true;
   const { directions } = storedMeanwhile(cell, situation, published, situations);
-  if (directions.signedUp) assume(at, 'sle', past, now);
-  if (directions.signedDown) assume(at, 'sge', past, now);
-  if (directions.unsignedUp) assume(at, 'ule', past, now);
-  if (directions.unsignedDown) assume(at, 'uge', past, now);
+  return (
+    (!directions.signedUp || assume(at, 'sle', past, now)) &&
+    (!directions.signedDown || assume(at, 'sge', past, now)) &&
+    (!directions.unsignedUp || assume(at, 'ule', past, now)) &&
+    (!directions.unsignedDown || assume(at, 'uge', past, now))
+  );
 }
 
 /** Returns how a value compares to the one that it replaces. */

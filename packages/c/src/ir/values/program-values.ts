@@ -45,7 +45,7 @@ export class ProgramValues {
     const thresholds = thresholdsOf([...pointsTo.contexts.program.bodies.values()].map(steps));
     const clusters = new Map<Cell, readonly Cell[]>(cells.all.map((cell) => [cell, [cell]]));
     for (const cluster of situations.clusters()) for (const cell of cluster) clusters.set(cell, cluster);
-    const memory = new MemoryAccess(cells, situations, new Published(clusters, thresholds), this.flags);
+    const memory = new MemoryAccess(cells, situations, new Published(clusters, thresholds, most), this.flags);
     const fails = (name: string): boolean => failing.test(name);
     const reach = (context: Context, block: number): void => {
       let blocks = this.reached.get(context);

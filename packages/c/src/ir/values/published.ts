@@ -3,15 +3,12 @@ import type { IntegerSet } from '../syntax/integer-sets.js';
 import type { Cell } from './cells.js';
 import { Environment } from './environment.js';
 import { addFact } from './orders.js';
-import { includes, join } from './joins.js';
+import { PublishedCases } from './published-cases.js';
 import type { Directions } from './stores.js';
 import { Stores } from './stores.js';
 import { placeOf } from './places.js';
 import type { Term } from './terms.js';
 import { plus } from './terms.js';
-
-/** After as many changes, values are widened. */
-const PATIENCE = 4;
 
 /**
  * What threads may find in cells that another thread has left, at any time and in any execution: groups of cells (`clusters`)
@@ -21,14 +18,21 @@ export class Published {
   private isChanged = false;
   private readonly clusters: ReadonlyMap<Cell, readonly Cell[]>;
   private readonly thresholds: readonly bigint[];
-  private readonly states = new Map<readonly Cell[] | Thread, Environment>();
+  private readonly most: number;
+  private readonly states = new Map<readonly Cell[] | Thread, PublishedCases>();
   /** What threads find. */
   private readonly found: Published;
-  private readonly changes = new Map<readonly Cell[] | Thread, number>();
   private readonly stores: Stores;
 
-  constructor(clusters: ReadonlyMap<Cell, readonly Cell[]>, thresholds: readonly bigint[], found?: Published) {
+  /** `most`: so many cases are told apart. */
+  constructor(
+    clusters: ReadonlyMap<Cell, readonly Cell[]>,
+    thresholds: readonly bigint[],
+    most: number,
+    found?: Published,
+  ) {
     this.clusters = clusters;
+    this.most = most;
     this.thresholds = thresholds;
     this.found = found ?? this;
     this.stores = new Stores(thresholds);
@@ -46,7 +50,7 @@ export class Published {
 
   /** Returns the same clusters without values. Threads find there what is here. */
   next(): Published {
-    return new Published(this.clusters, this.thresholds, this);
+    return new Published(this.clusters, this.thresholds, this.most, this);
   }
 
   /** Whether no thread has left the cluster yet. */
@@ -67,13 +71,12 @@ export class Published {
 
   /** Returns what threads may find in a cell; undefined if nothing is there yet. */
   set(cell: Cell): IntegerSet | undefined {
-    const state = this.found.states.get(this.cluster(cell));
+    const state = this.found.states.get(this.cluster(cell))?.all;
     return state && setAt(state, placeOf(cell), cell.bits);
   }
 
   /** Lets the environment know the cells of a cluster that it does not know; returns false if nothing is there yet. */
-  enter(cluster: readonly Cell[], into: Environment): boolean {
-    const state = this.found.states.get(cluster);
+  enter(cluster: readonly Cell[], into: Environment, state = this.found.states.get(cluster)?.all): boolean {
     if (state === undefined) return false;
     const symbols = new Map<number, Term>();
     for (const cell of cluster) {
@@ -92,6 +95,11 @@ export class Published {
       if (a !== undefined && b !== undefined) addFact(into, { ...fact, a: plus(a, fact.a.add), b: plus(b, fact.b.add) });
     }
     return true;
+  }
+
+  /** Returns the cases of what threads may find in the cluster. */
+  cases(cluster: readonly Cell[]): readonly Environment[] {
+    return this.found.states.get(cluster)?.list ?? [];
   }
 
   /** Notes that others may find the cells of the cluster as they are here. */
@@ -125,19 +133,13 @@ export class Published {
 
   /** Returns what the thread knows when it starts; undefined if it is not started. */
   startOf(thread: Thread): Environment | undefined {
-    return this.found.states.get(thread)?.copy();
+    return this.found.states.get(thread)?.all.copy();
   }
 
   private merge(key: readonly Cell[] | Thread, state: Environment): void {
-    const old = this.states.get(key);
-    if (old !== undefined && includes(old, state)) return;
-    const changes = (this.changes.get(key) ?? 0) + 1;
-    this.changes.set(key, changes);
-    this.states.set(
-      key,
-      old === undefined ? state : join(old, state, changes > PATIENCE ? this.thresholds : undefined),
-    );
-    this.isChanged = true;
+    let cases = this.states.get(key);
+    if (cases === undefined) this.states.set(key, (cases = new PublishedCases(this.most, this.thresholds)));
+    if (cases.add(state)) this.isChanged = true;
   }
 }
 

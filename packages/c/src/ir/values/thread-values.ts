@@ -119,10 +119,22 @@ export class ThreadValues {
       this.count += now.length;
       if (this.count > MOST_STEPS) throw new NotFollowed('too many steps');
       if (step.kind === 'call') now = this.callStep(step, context, block, now);
-      else now = now.flatMap((each) => this.step(step, context, block, each) ?? []);
+      else now = this.split(step, context, block, now).flatMap((each) => this.step(step, context, block, each) ?? []);
       if (now.length === 0 || step.kind === 'return') return now;
     }
     return this.given.steps(context.body)[block]!.exits.length > 0 ? now : [];
+  }
+
+  /** Tells apart the cases of what a load finds. */
+  private split(step: Step, context: Context, block: number, all: readonly Environment[]): readonly Environment[] {
+    const { memory, most, situations } = this.given;
+    const around = step.kind === 'load' && most > 1 ? situations.of(context, block, step.at) : undefined;
+    const operation = around && context.block(block).operations[(step as { readonly at: number }).at]!;
+    if (operation?.kind !== 'load' || all.length >= most) return all;
+    return all.flatMap((at) => {
+      memory.move(at, around!.before);
+      return memory.split(at, operation.address, operation.bytes, context, around!.before);
+    });
   }
 
   private callStep(step: CallStep, context: Context, block: number, before: readonly Environment[]): Environment[] {
