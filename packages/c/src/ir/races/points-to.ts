@@ -1,6 +1,7 @@
 import { isKnown, mayDoNothing } from '../../runtime/library.js';
 import type { Context, Contexts, Site, Thread } from './contexts.js';
 import { effectOf } from './library-effects.js';
+import { mayUsePointers } from './open-functions.js';
 import type { MemoryObject } from './memory.js';
 import { Memory } from './memory.js';
 import type { CallOperation, Operation, Sources } from './operations.js';
@@ -13,8 +14,6 @@ import { Targets } from './targets.js';
 const STREAMS = new Set(['@stdin', '@stdout', '@stderr']);
 /** Functions that do something even if the program does not say what. */
 const SPECIAL = /^(?:llvm\.|__|_?setjmp|_?longjmp|v?fork|clone|pthread_|thrd_|mtx_|cnd_|tss_|call_once|sem_)/;
-/** Those of them that belong to the compiler, the library or the environment. */
-const RUNTIME = /^(?!__)|^__(?:atomic|sync|cxa|gxx|sig|set|builtin|pthread|libc|cxx|xpg|VERIFIER|CPROVER)/;
 const NOTHING = new Targets();
 /** More steps are not made. */
 const MOST_STEPS = 4_000_000;
@@ -308,7 +307,7 @@ export class PointsTo {
   private isOpen(name: string, call: CallOperation): boolean {
     const { openFunctions, openPointers } = this.contexts.program;
     if (!openFunctions || isKnown(name) || !mayDoNothing(name)) return false;
-    if (openPointers) return !SPECIAL.test(name) || !RUNTIME.test(name);
+    if (openPointers && !mayUsePointers(name)) return true;
     return !SPECIAL.test(name) && !call.returnsPointer && !call.pointers.includes(true);
   }
 

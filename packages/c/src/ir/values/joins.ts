@@ -44,6 +44,7 @@ export function join(old: Environment, next: Environment, thresholds?: readonly 
   // Facts are not added for ever.
   if (thresholds === undefined) {
     keepFacts(joined, next.facts, old, all, ({ first, second, term }) => [second, first, term]);
+    compareCopies(joined, old, next, all);
   }
   return joined;
 }
@@ -76,6 +77,22 @@ function keepFacts(
         const kinds = fact.kind === 'less' ? (['less', 'at most'] as const) : [fact.kind];
         const kind = kinds.find((each) => holds(other, { ...fact, kind: each, a: a.there, b: b.there }));
         if (kind !== undefined) addFact(joined, { ...fact, kind, a: a.term, b: b.term });
+      }
+    }
+  }
+}
+
+/** Notes how terms compare that have the same symbol in each environment, but not the same distance. */
+function compareCopies(joined: Environment, old: Environment, next: Environment, pairs: readonly Pair[]): void {
+  for (const one of pairs) {
+    for (const other of pairs) {
+      if (one === other || one.first.symbol === 0 || one.first.symbol !== other.first.symbol) continue;
+      if (one.second.symbol !== other.second.symbol) continue;
+      for (const isSigned of [true, false]) {
+        const isKnown =
+          holds(old, { kind: 'at most', isSigned, a: one.first, b: other.first }) &&
+          holds(next, { kind: 'at most', isSigned, a: one.second, b: other.second });
+        if (isKnown) addFact(joined, { kind: 'at most', isSigned, a: one.term, b: other.term });
       }
     }
   }
