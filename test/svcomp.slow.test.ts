@@ -25,7 +25,7 @@ describe('task definitions', () => {
       ({ file, property }) => file.endsWith('/deadlock.yml') && property === 'termination',
     );
     expect(deadlock).toMatchObject({ expected: false, pointers: 64 });
-    expect(tasks.filter(({ pointers }) => pointers === 32)).toHaveLength(1);
+    expect(tasks.filter(({ pointers }) => pointers === 32)).toHaveLength(2);
     expect(tasks.filter(({ property }) => property === undefined)).toEqual([]);
   });
 

@@ -11,6 +11,15 @@ interface Explained {
 
 const EXPLAINED: readonly Explained[] = [
   {
+    set: 'svcomp-names',
+    id: /^pthread\/triangular(?:-longer|-longest)?_true-unreach-call\.i$/,
+    answer: 'false',
+    why:
+      'In this copy of the set, a thread stores j (j + 1) / 2 to i and another one i (i + 1) / 2 to j, where i is 3 and j is ' +
+      '6 at first. One round of each makes 21 of i and 231 of j, but the program takes more than 91 for an error. (Elsewhere ' +
+      'the set has j + 1 and i + 1, and the verdict is right.) So the error can be reached.',
+  },
+  {
     set: 'dartagnan-litmus',
     id: /^rc11 litmus\/C11\/manual\/imm-R2\.litmus$/,
     answer: 'holds',

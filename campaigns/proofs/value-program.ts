@@ -33,6 +33,8 @@ export class RandomProgram {
   private readonly usual: string;
   private readonly places: readonly string[];
   private readonly asserts: number;
+  /** Whether most changes go one way, such that later values can be compared to earlier ones. */
+  private readonly grows: boolean;
   private locals = 0;
 
   constructor(random: Random) {
@@ -46,6 +48,7 @@ export class RandomProgram {
     const all = ['g', 'g', 'h', 's.x', 's.y', 'a[1]', 'v', 'c', 'w', 'b', '*p', '*heap', 'i'];
     this.places = [random.pick(all), random.pick(all), random.pick(all)];
     this.asserts = random.below(this.threads + 1);
+    this.grows = random.chance(0.4);
   }
 
   text(): string {
@@ -61,7 +64,7 @@ export class RandomProgram {
     }
     lines.push(this.section());
     if (random.chance(0.3)) lines.push('pthread_join(t[0], 0);');
-    if (this.asserts === this.threads) lines.push(this.section(this.assertion()));
+    if (this.asserts === this.threads) lines.push(this.assertingSection());
     return [LINES, ...threads, 'int main(void) {', ...lines.map((line) => `  ${line}`), '  return r;', '}', ''].join(
       '\n',
     );
@@ -70,8 +73,32 @@ export class RandomProgram {
   private thread(number: number): string {
     const { random } = this;
     const lines = ['int l = 0;', ...Array.from({ length: 1 + random.below(2) }, () => this.section())];
-    if (this.asserts === number) lines.splice(1 + random.below(lines.length), 0, this.section(this.assertion()));
+    if (this.asserts === number) lines.splice(1 + random.below(lines.length), 0, this.assertingSection());
     return `static void *f${number}(void *arg) {\n  ${lines.join('\n  ')}\n  return arg;\n}`;
+  }
+
+  /** A section with an assertion, or one after it that compares what others may have changed to what it was. */
+  private assertingSection(): string {
+    const { random } = this;
+    if (random.chance(this.grows ? 0.3 : 0.7)) return this.section(this.assertion());
+    const one = this.place();
+    const [get, put] = this.lock(this.usual);
+    const compare = random.pick(['>=', '>=', '>', '<=', '==', '!=']);
+    const between = random.chance(0.3) ? this.section() : '';
+    return random.weighted([
+      [3, `${get} ${this.change()} l = ${one}; ${put} ${between} assert(${one} ${compare} l);`],
+      [2, `${get} l = ${one}; ${this.change()} ${put} ${between} assert(${one} ${compare} l);`],
+      [1, `l = ${one}; ${get} ${one}++; ${put} assert(${one} ${compare} l);`],
+      [1, `${get} ${one} = ${1 + random.below(2)}; ${put} ${between} assert(${one} ${compare} ${random.below(2)});`],
+      [1, `l = ${one}; assert(${one} ${compare} l);`],
+    ]);
+  }
+
+  private lock(lock: string): readonly [get: string, put: string] {
+    if (lock === 'none') return ['', ''];
+    if (lock === 'take') return ['take();', 'give();'];
+    if (lock === 'atomic') return ['__VERIFIER_atomic_begin();', '__VERIFIER_atomic_end();'];
+    return [`pthread_mutex_lock(&${lock});`, `pthread_mutex_unlock(&${lock});`];
   }
 
   /** Statements between a lock and its release, or nearly so. */
@@ -80,14 +107,7 @@ export class RandomProgram {
     const lock = random.chance(0.92) ? this.usual : random.pick(['m', 'n', 'take', 'none', 'atomic']);
     const parts = [...Array.from({ length: 1 + random.below(3) }, () => this.statement()), extra];
     const inner = parts.join(' ');
-    const [get, put] =
-      lock === 'none'
-        ? ['', '']
-        : lock === 'take'
-          ? ['take();', 'give();']
-          : lock === 'atomic'
-            ? ['__VERIFIER_atomic_begin();', '__VERIFIER_atomic_end();']
-            : [`pthread_mutex_lock(&${lock});`, `pthread_mutex_unlock(&${lock});`];
+    const [get, put] = this.lock(lock);
     return random.weighted([
       [10, `${get} ${inner} ${put}`],
       [2, `${get} ${parts[0]!} ${put} ${get} ${parts.slice(1).join(' ')} ${put}`],
@@ -117,6 +137,19 @@ export class RandomProgram {
     const { random } = this;
     const [one, other] = [this.place(), this.place()];
     const number = random.below(5) - 1;
+    if (this.grows && random.chance(0.85)) {
+      return random.weighted([
+        [3, `if (${one} < ${number + 2}) ${one}++;`],
+        [2, `if (${one} < ${number}) ${one} = ${number};`],
+        [2, `if (${one} < l) ${one} = l;`],
+        [1, `if (${one} > l) l = ${one};`],
+        [1, `if (${one} == l) ${one} = l + ${random.below(3)};`],
+        [1, `if (${one} < ${other}) ${one} = ${other};`],
+        [1, `l = ${one};`],
+        [1, `l++;`],
+        [1, `${one} = ${1 + random.below(3)};`],
+      ]);
+    }
     return random.weighted([
       [5, `${one} = ${number};`],
       [2, `if (${one} < ${number + 2}) ${one}++;`],
@@ -135,6 +168,7 @@ export class RandomProgram {
       [1, `add(&g, ${number});`],
       [1, `p = ${random.pick(['&g', '&h', '&s.x', '&a[0]'])};`],
       [1, `a[${random.pick(['0', '1', '__VERIFIER_nondet_bool()'])}] = ${number};`],
+      [2, `a[l & 1] = ${number};${random.chance(0.4) ? ' assert(a[l & 1] == ' + `${number}` + ');' : ''}`],
       [1, `s = (struct pair){${number}, 1};`],
       [1, `i += ${number};`],
     ]); // prettier-ignore

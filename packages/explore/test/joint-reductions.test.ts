@@ -11,7 +11,7 @@ import { LocalStates, compareExchange, failureKey, fromInstructions, store } fro
 import { randomProgram, show } from '@fencepost/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JointSearch, exploreGraphs } from '../src/index.js';
+import { JointSearch, exploreGraphs, reachJointStates } from '../src/index.js';
 
 /** The final states: the last local state of each thread, and memory if the program reads it at the end. */
 class Ends {
@@ -116,6 +116,32 @@ describe('joint states of random programs, with reductions,', () => {
     const search = new JointSearch(new LocalStates(late));
     while (search.advance(Infinity));
     expect(search.failures.map(({ failure }) => failure.message)).toEqual(['the first one was last']);
+  });
+
+  it('are looked for without long walks where there are hundreds of threads', () => {
+    function* writes(): Generator<Operation, void, number> {
+      for (let step = 0; step < 5000; step++) yield store(0, 1);
+    }
+    const threads = Array.from({ length: 1000 }, (_, t) => ({
+      name: `thread ${t}`,
+      *body(): Generator<Operation, void, number> {
+        if (t === 0) yield* writes();
+      },
+    }));
+    const states = new LocalStates({ name: 'many', threads, initialValue: () => 0, nameOf: String });
+    const search = new JointSearch(states);
+    expect(search.count).toBe(1);
+    expect(states.size).toBeLessThan(1500);
+  });
+
+  it('are not looked for once that is to stop', () => {
+    const writes = function* (): Generator<Operation, void, number> {
+      for (let step = 0; step < 10; step++) yield store(0, step);
+    };
+    const threads = ['one', 'other'].map((name) => ({ name, body: writes }));
+    const both = { name: 'both', threads, initialValue: () => 0, nameOf: String };
+    const { search } = reachJointStates(both, { isStopped: () => true });
+    expect([search.count, search.isComplete]).toEqual([1, false]);
   });
 
   it('have the same data races as their executions', () => {

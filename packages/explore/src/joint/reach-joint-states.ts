@@ -39,6 +39,8 @@ function reach(program: Program, options: ReachOptions): Reached {
   const search = new JointSearch(states, options);
   let explored = 0;
   let steps = 0;
+  // Every restart looks around anew, which may take most of the time.
+  if (isStopped?.(search) === true) return { states, search };
   while (search.advance(mostStates)) {
     // Where there are thousands of threads, one joint state may take millions of steps.
     if (++explored < STATES_BETWEEN && search.allSteps - steps < STEPS_BETWEEN) continue;

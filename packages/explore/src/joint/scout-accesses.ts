@@ -9,6 +9,8 @@ const MOST_STEPS = 1000;
 /** Scouting ends after this many executions that show nothing new, and after this many steps in all. */
 const MOST_IDLE_WALKS = 8;
 const MOST_STEPS_IN_ALL = 1 << 12;
+/** Where there are thousands of threads, looking for one that can run takes longer than its step. */
+const THREADS_PER_STEP = 1 << 6;
 
 /**
  * Learns from random executions which threads access which locations. The search assumes that it knows all accesses and
@@ -41,25 +43,28 @@ function walkOften(states: LocalStates, facts: AccessFacts): void {
 
 /** Runs the program once. Returns the number of steps. */
 function walkOnce(states: LocalStates, joint: JointState, facts: AccessFacts, random: Random): number {
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const t = randomThread(states, joint, random);
-    if (t === NOBODY) return step;
+  let steps = 0;
+  while (steps < MOST_STEPS) {
+    const { count } = states.threads;
+    let t = joint.holder();
+    if (t === NOBODY) {
+      const first = Math.floor(random.next() * count);
+      const tried = threadsTried(joint, first, count);
+      if (tried === count) return steps;
+      steps += Math.floor(tried / THREADS_PER_STEP);
+      t = (first + tried) % count;
+    } else if (!joint.canRun(t)) return steps;
+    steps++;
     facts.note(t, joint.local(t));
     const kind = states.kind[joint.step(t, joint.chooses(t) && random.next() < 0.5)];
-    if (kind === EXIT || kind === FAIL) return step + 1;
+    if (kind === EXIT || kind === FAIL) return steps;
   }
-  return MOST_STEPS;
+  return steps;
 }
 
-/** Returns a thread that can run; NOBODY if there is none. */
-function randomThread(states: LocalStates, joint: JointState, random: Random): number {
-  const holder = joint.holder();
-  if (holder !== NOBODY) return joint.canRun(holder) ? holder : NOBODY;
-  const { count } = states.threads;
-  const first = Math.floor(random.next() * count);
-  for (let i = 0; i < count; i++) {
-    const t = (first + i) % count;
-    if (joint.canRun(t)) return t;
-  }
-  return NOBODY;
+/** Returns how many threads from the first one on cannot run. */
+function threadsTried(joint: JointState, first: number, count: number): number {
+  let tried = 0;
+  while (tried < count && !joint.canRun((first + tried) % count)) tried++;
+  return tried;
 }

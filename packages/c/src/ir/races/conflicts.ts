@@ -178,6 +178,11 @@ export class Accesses {
     list.push({ range, isWrite, isAtomic, thread, held: new Map(single), near, running });
   }
 
+  /** Whether starts and joins let threads be at these points at the same time. */
+  areParallel(a: Point, b: Point): boolean {
+    return this.isParallel(a, b);
+  }
+
   /** Whether the accesses may happen at the same time. */
   private isParallel(a: Point, b: Point): boolean {
     const common = commonStarter(a.thread, b.thread);

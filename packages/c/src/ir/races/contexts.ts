@@ -7,6 +7,8 @@ export interface WholeProgram {
   readonly globals: ReadonlyMap<string, GlobalVariable>;
   /** Whether functions without a definition do nothing (`Bounds.openFunctions`). */
   readonly openFunctions: boolean;
+  /** Whether this is so even if pointers are passed or returned: those that are returned lead to memory of its own. */
+  readonly openPointers: boolean;
 }
 
 /** An operation within a context. */

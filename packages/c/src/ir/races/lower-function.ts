@@ -90,7 +90,8 @@ class Lowering {
     });
     const parameters = this.fn.signature.parameters.map(({ type }) => type);
     const sources = (value: Value): Sources => this.constants.sources(value);
-    return { blocks: found, numbers: this.numbers, parameters, layout: this.layout, sources };
+    const address = (value: Value): Term | undefined => this.address(value);
+    return { blocks: found, numbers: this.numbers, parameters, layout: this.layout, sources, address };
   }
 
   private operations(instructions: readonly Instruction[]): { operations: readonly Operation[]; ends: number[] } {
@@ -121,10 +122,15 @@ class Lowering {
   private term(value: Value): Term | undefined {
     const [token] = value;
     if (value.length === 1 && token?.kind === 'local') return { of: this.number(token.text), bytes: 0 };
+    const isNumber = value.length === 1 && this.constants.sources(value).length === 0;
+    return isNumber ? { of: token!.text, bytes: 0 } : this.address(value);
+  }
+
+  /** Returns a constant as a symbol plus an offset. */
+  private address(value: Value): Term | undefined {
     const [source, ...others] = this.constants.sources(value);
-    if (source === undefined) return value.length === 1 ? { of: token!.text, bytes: 0 } : undefined;
-    if (others.length > 0 || !('symbol' in source) || source.offset === undefined) return undefined;
-    return { of: source.symbol, bytes: source.offset };
+    if (source === undefined || others.length > 0 || !('symbol' in source)) return undefined;
+    return source.offset === undefined ? undefined : { of: source.symbol, bytes: source.offset };
   }
 
   /** Notes that the result is a function of the locals among the operands; all else is part of the form. */

@@ -108,6 +108,8 @@ export interface Code {
   readonly layout: Layout;
   /** Returns the symbols in a constant. */
   readonly sources: (value: Value) => Sources;
+  /** Returns a constant as a symbol plus an offset, if it is one. */
+  readonly address: (value: Value) => Term | undefined;
 }
 
 export interface CodeBlock {

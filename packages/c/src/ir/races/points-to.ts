@@ -1,6 +1,7 @@
 import { isKnown, mayDoNothing } from '../../runtime/library.js';
 import type { Context, Contexts, Site, Thread } from './contexts.js';
 import { effectOf } from './library-effects.js';
+import { mayUsePointers } from './open-functions.js';
 import type { MemoryObject } from './memory.js';
 import { Memory } from './memory.js';
 import type { CallOperation, Operation, Sources } from './operations.js';
@@ -272,10 +273,10 @@ export class PointsTo {
     if (name === 'pthread_attr_setdetachstate' && call.constants[1] !== 0) throw new NotFollowed('detached threads');
     const effect = effectOf(name);
     if (effect === undefined) {
-      const { openFunctions } = this.contexts.program;
-      const isOpen = openFunctions && !isKnown(name) && !SPECIAL.test(name) && mayDoNothing(name);
-      if (isOpen && !call.returnsPointer && !call.pointers.includes(true)) return;
-      throw new NotFollowed(`a call of ${name}`);
+      if (!this.isOpen(name, call)) throw new NotFollowed(`a call of ${name}`);
+      // The same memory for all: two calls may return the same pointer.
+      if (call.returnsPointer && call.to >= 0) this.point(to, this.outside());
+      return;
     }
     if (effect.result === undefined && call.returnsPointer && !name.startsWith('llvm.')) {
       throw new NotFollowed(`a pointer from ${name}`);
@@ -300,6 +301,19 @@ export class PointsTo {
       this.flow(to, this.targets(call.arguments[effect.result] ?? [], context), 0, isStart ? 0 : 1);
     }
     if (effect.copies !== undefined) this.copy(call, effect.copies.to, effect.copies.from, site);
+  }
+
+  /** Whether a function without a definition is taken to do nothing. */
+  private isOpen(name: string, call: CallOperation): boolean {
+    const { openFunctions, openPointers } = this.contexts.program;
+    if (!openFunctions || isKnown(name) || !mayDoNothing(name)) return false;
+    if (openPointers && !mayUsePointers(name)) return true;
+    return !SPECIAL.test(name) && !call.returnsPointer && !call.pointers.includes(true);
+  }
+
+  /** Returns memory of which nothing is known. */
+  private outside(): MemoryObject {
+    return this.madeBy('outside', () => this.object('outside', { symbol: 'memory from outside' }));
   }
 
   private create(call: CallOperation, places: { handle: number; start: number; argument: number }, site: Site): void {

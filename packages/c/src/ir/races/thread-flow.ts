@@ -25,6 +25,9 @@ const REMAKES = /^@(?:pthread_(?:mutex|rwlock|spin)|mtx)_(?:init|destroy)$/;
 /** Called for each operation that can be reached, with what holds before and after it. */
 export type Visitor = (operation: Operation, site: Site, before: State, after: State) => void;
 
+/** Whether a thread may come to a block of a call. */
+export type Reached = (context: Context, block: number) => boolean;
+
 /**
  * Which locks each operation holds at least (Savage et al. 1997), and which threads may run besides. Follows the calls of
  * each thread from its start.
@@ -36,6 +39,7 @@ export class ThreadFlow {
   readonly fresh: FreshObjects;
   private readonly joins: JoinLoops;
   private readonly flags: FlagOperations | undefined;
+  private readonly reached: Reached | undefined;
   private readonly pointsTo: PointsTo;
   private readonly contexts: Contexts;
   private readonly entries = new Map<Context, State>();
@@ -47,10 +51,11 @@ export class ThreadFlow {
   private done = new Set<Context>();
   private isChanged = false;
 
-  /** `flags`: variables that are locks. */
-  constructor(pointsTo: PointsTo, flags?: FlagOperations) {
+  /** `flags`: variables that are locks; `reached`: the blocks that values let threads reach. */
+  constructor(pointsTo: PointsTo, flags?: FlagOperations, reached?: Reached) {
     this.pointsTo = pointsTo;
     this.flags = flags;
+    this.reached = reached;
     this.contexts = pointsTo.contexts;
     this.shared = sharedObjects(pointsTo);
     const names = new Names(pointsTo);
@@ -88,6 +93,7 @@ export class ThreadFlow {
 
   /** Analyses a call in this state; returns the state after it, or undefined if it does not return. */
   private enter(context: Context, state: State): State | undefined {
+    if (this.reached?.(context, 0) === false) return undefined;
     if (isSection(context.body.name)) state.held.set(SECTION, 'exclusive');
     const known = this.entries.get(context);
     if (known === undefined) this.entries.set(context, state);
@@ -115,6 +121,7 @@ export class ThreadFlow {
       const state = this.through(context, block, copyOf(states[block]!));
       if (state === undefined) continue;
       for (const edge of blocks[block]!.edges) {
+        if (this.reached?.(context, edge.target) === false) continue;
         const next = along(edge, state);
         for (const thread of this.joins.joined(context, block, edge.target)) this.ended(thread, next.running);
         const known = states[edge.target];

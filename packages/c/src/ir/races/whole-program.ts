@@ -10,7 +10,7 @@ import type { Body, GlobalVariable } from './operations.js';
 import { NotFollowed } from './operations.js';
 
 /** Reads the modules. Functions and variables that are internal to a module get names of their own. */
-export function wholeProgram(irs: readonly string[], openFunctions: boolean): WholeProgram {
+export function wholeProgram(irs: readonly string[], openFunctions: boolean, openPointers = false): WholeProgram {
   const bodies = new Map<string, Body>();
   const globals = new Map<string, GlobalVariable>();
   irs.forEach((ir, number) => {
@@ -31,7 +31,7 @@ export function wholeProgram(irs: readonly string[], openFunctions: boolean): Wh
       bodies.set(name, lowerFunction(fn, name, layout, constants));
     }
   });
-  return { bodies, globals, openFunctions };
+  return { bodies, globals, openFunctions, openPointers };
 }
 
 /** Returns the names in the whole program for the names in a module. */

@@ -25,6 +25,8 @@ export interface Cell {
 /** The parts of memory that a program accesses as numbers. */
 export class Cells {
   readonly all: Cell[] = [];
+  /** In bytes. */
+  readonly pointerSize: number;
   /** The memory of locks and the like. */
   readonly locks: readonly { readonly object: MemoryObject; readonly range: Range }[];
   private readonly pointsTo: PointsTo;
@@ -33,6 +35,7 @@ export class Cells {
 
   constructor(pointsTo: PointsTo, shared: ReadonlySet<number>) {
     this.pointsTo = pointsTo;
+    this.pointerSize = pointsTo.contexts.threads[0]!.root.body.code.layout.pointerSize;
     const changed = this.errno();
     this.locks = this.synchronised();
     for (const [number, ranges] of this.accessed()) {

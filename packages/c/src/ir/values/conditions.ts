@@ -1,9 +1,11 @@
 import type { IntegerSet, Predicate } from '../syntax/integer-sets.js';
 import { allIntegers, both, either, exchanged, others, satisfying } from '../syntax/integer-sets.js';
 import { computed, mayHold, sorted } from './arithmetic.js';
-import type { Definition, Environment, Term } from './environment.js';
-import { isSame } from './environment.js';
+import type { Definition, Environment } from './environment.js';
+import { isSure, noteFact } from './orders.js';
 import { filtered, greatest, isWithin, least, only, shifted, single, unsigned } from './number-sets.js';
+import type { Term } from './terms.js';
+import { isSame } from './terms.js';
 
 const TRUE = only(-1n);
 const FALSE = only(0n);
@@ -25,6 +27,8 @@ export function compared(at: Environment, predicate: Predicate, a: Term, b: Term
     if (isSame(a, b)) return /^(?:eq|.le|.ge)$/.test(predicate) ? TRUE : FALSE;
     if (predicate === 'eq' || predicate === 'ne') return predicate === 'ne' ? TRUE : FALSE;
   }
+  if (isSure(at, predicate, a, b)) return TRUE;
+  if (isSure(at, NEGATED[predicate], a, b)) return FALSE;
   const [one, other] = [at.set(a), at.set(b)];
   const isPossible = mayHold(predicate, one, other, a.bits);
   if (!mayHold(NEGATED[predicate], one, other, a.bits)) return TRUE;
@@ -47,11 +51,13 @@ export function restrict(at: Environment, term: Term, to: IntegerSet, steps = 0)
 }
 
 /** Notes that a comparison holds; returns whether it can. */
-function assume(at: Environment, predicate: Predicate, a: Term, b: Term, steps: number): boolean {
+export function assume(at: Environment, predicate: Predicate, a: Term, b: Term, steps = 0): boolean {
   if (single(compared(at, predicate, a, b)) === 0n) return false;
   if (predicate === 'eq') return unify(at, at.simple(a), at.simple(b), steps);
   const [one, other] = [bound(predicate, at.set(b), a.bits), bound(exchanged(predicate), at.set(a), b.bits)];
-  return restrict(at, a, one, steps) && restrict(at, b, other, steps);
+  if (!restrict(at, a, one, steps) || !restrict(at, b, other, steps)) return false;
+  noteFact(at, predicate, a, b);
+  return true;
 }
 
 function unify(at: Environment, a: Term, b: Term, steps: number): boolean {

@@ -1,30 +1,15 @@
 import type { IntegerSet, Predicate } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { only, shifted, single } from './number-sets.js';
-
-/** A number: `add`, plus the value of a symbol unless that is 0, modulo the number of integers of `bits` bits. */
-export interface Term {
-  readonly symbol: number;
-  readonly add: bigint;
-  readonly bits: number;
-}
+import type { Fact } from './orders.js';
+import { forgetFacts } from './forget-facts.js';
+import type { Term } from './terms.js';
+import { constant, isSame, plus } from './terms.js';
 
 /** What the value of a symbol was computed from. */
 export type Definition =
   | { readonly op: 'compare'; readonly predicate: Predicate; readonly a: Term; readonly b: Term }
   | { readonly op: 'cast' | 'binary'; readonly name: string; readonly a: Term; readonly b: Term };
-
-export function constant(value: bigint, bits: number): Term {
-  return { symbol: 0, add: BigInt.asIntN(bits, value), bits };
-}
-
-export function plus({ symbol, add, bits }: Term, by: bigint): Term {
-  return { symbol, add: BigInt.asIntN(bits, add + by), bits };
-}
-
-export function isSame(a: Term, b: Term): boolean {
-  return a.symbol === b.symbol && a.add === b.add && a.bits === b.bits;
-}
 
 export function isSameDefinition(one: Definition, other: Definition): boolean {
   if (one === other) return true;
@@ -35,6 +20,16 @@ export function isSameDefinition(one: Definition, other: Definition): boolean {
 /** Numbers symbols. The same number in two environments need not mean the same value. */
 let symbols = 0;
 
+/** The symbols of addresses of globals: these mean the same everywhere in a thread. */
+const named = new Map<string, number>();
+
+/** Returns the symbol of a global. */
+export function symbolOf(name: string): number {
+  let symbol = named.get(name);
+  if (symbol === undefined) named.set(name, (symbol = ++symbols));
+  return symbol;
+}
+
 /**
  * What is known at a point of a thread: there are values of the symbols, in their sets and as defined, such that each place
  * holds its term. A place that has no term holds any value. Places that hold terms of one symbol keep their distance,
@@ -44,12 +39,15 @@ export class Environment {
   readonly terms = new Map<number, Term>();
   readonly sets = new Map<number, IntegerSet>();
   readonly definitions = new Map<number, Definition>();
+  /** Comparisons that hold besides. The list itself is not changed. */
+  facts: readonly Fact[] = [];
   /** Which locks are held, and which other threads may run (`Situations`); -1: not known. */
   situation = -1;
 
   copy(): Environment {
     const made = new Environment();
     made.situation = this.situation;
+    made.facts = this.facts;
     for (const [place, term] of this.terms) made.terms.set(place, term);
     for (const [symbol, set] of this.sets) made.sets.set(symbol, set);
     for (const [symbol, definition] of this.definitions) made.definitions.set(symbol, definition);
@@ -89,6 +87,7 @@ export class Environment {
       if (a.symbol !== from.symbol && b.symbol !== from.symbol) continue;
       this.definitions.set(symbol, { ...definition, a: replaced(a), b: replaced(b) });
     }
+    this.facts = this.facts.map((fact) => ({ ...fact, a: replaced(fact.a), b: replaced(fact.b) }));
   }
 
   /** Forgets the symbols that no place needs. */
@@ -99,6 +98,7 @@ export class Environment {
       const definition = this.definitions.get(symbol);
       if (definition !== undefined) needed.add(definition.a.symbol).add(definition.b.symbol);
     }
+    forgetFacts(this, needed);
     for (const symbol of this.sets.keys()) if (!needed.has(symbol)) this.sets.delete(symbol);
     for (const symbol of this.definitions.keys()) if (!needed.has(symbol)) this.definitions.delete(symbol);
   }

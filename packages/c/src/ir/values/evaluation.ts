@@ -2,10 +2,15 @@ import type { IntegerSet } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { cast, results } from './arithmetic.js';
 import { compared } from './conditions.js';
-import type { Definition, Environment, Term } from './environment.js';
-import { constant, isSameDefinition, plus } from './environment.js';
-import { only, single, union } from './number-sets.js';
+import type { Definition, Environment } from './environment.js';
+import { isSameDefinition, symbolOf } from './environment.js';
+import { isWithin, only, single, union } from './number-sets.js';
 import type { Expression, Operand } from './steps.js';
+import type { Term } from './terms.js';
+import { constant, plus } from './terms.js';
+
+/** The width of an index of which nothing is known. */
+const UNKNOWN_WIDTH = 64;
 
 /** Returns the numbers of this many bits that are not 0. */
 export function notZero(at: Environment, bits: number): Term {
@@ -21,11 +26,13 @@ export function valueOf(at: Environment, operand: Operand, first: number): Term 
       return constant(operand.value, bits);
     case 'any':
       return at.fresh(Math.max(1, bits));
+    case 'symbol':
+      return { symbol: symbolOf(operand.name), add: BigInt.asIntN(bits, operand.bytes), bits };
     case 'local': {
       const place = first + 2 * operand.local;
       const known = at.terms.get(place);
-      if (known?.bits === bits) return known;
-      const term = at.fresh(bits);
+      if (known !== undefined && (known.bits === bits || bits === 0)) return known;
+      const term = at.fresh(bits || UNKNOWN_WIDTH);
       at.terms.set(place, term);
       return term;
     }
@@ -40,6 +47,13 @@ export function evaluate(at: Environment, expression: Expression, first: number)
       return expression.bits === 0 ? undefined : at.fresh(expression.bits);
     case 'same':
       return value(expression.a);
+    case 'address': {
+      const base = plus(value(expression.base), expression.bytes);
+      const { index, stride } = expression;
+      if (index === undefined) return base;
+      const b = at.simple(value(index));
+      return defined(at, base.bits, allIntegers(base.bits), { op: 'binary', name: `element of ${stride}`, a: base, b });
+    }
     case 'compare': {
       const { predicate } = expression;
       const [a, b] = [value(expression.a), value(expression.b)];
@@ -49,6 +63,8 @@ export function evaluate(at: Environment, expression: Expression, first: number)
     case 'cast': {
       const { name, bits } = expression;
       const a = value(expression.a);
+      const original = uncast(at, name, a, bits);
+      if (original !== undefined) return original;
       return defined(at, bits, cast(name, at.set(a), a.bits, bits), { op: 'cast', name, a, b: constant(0n, bits) });
     }
     case 'select': {
@@ -60,6 +76,17 @@ export function evaluate(at: Environment, expression: Expression, first: number)
     case 'binary':
       return binary(at, expression.name, value(expression.a), value(expression.b));
   }
+}
+
+/** Returns the number that is cast back to its width, if that keeps its value. */
+function uncast(at: Environment, name: string, a: Term, bits: number): Term | undefined {
+  const definition = a.add === 0n ? at.definitions.get(a.symbol) : undefined;
+  if (definition?.op !== 'cast' || definition.a.bits !== bits) return undefined;
+  if (name === 'trunc') return definition.name === 'trunc' ? undefined : definition.a;
+  if (definition.name !== 'trunc') return undefined;
+  const [from, to] = allIntegers(a.bits)[0]!;
+  const kept: IntegerSet = name === 'sext' ? [[from, to]] : [[0n, 2n * to + 1n]];
+  return isWithin(at.set(definition.a), kept) ? definition.a : undefined;
 }
 
 function binary(at: Environment, name: string, one: Term, other: Term): Term {

@@ -1,9 +1,11 @@
+import { joinedAll, signatureOf } from './alternatives.js';
 import { choose } from './conditions.js';
-import type { Environment, Term } from './environment.js';
+import type { Environment } from './environment.js';
 import { valueOf } from './evaluation.js';
 import { includes } from './joins.js';
 import type { MemoryAccess } from './memory-access.js';
 import type { StepBlock } from './steps.js';
+import type { Term } from './terms.js';
 
 /** After as many changes at the beginning of a loop, values are widened. */
 const PATIENCE = 3;
@@ -28,6 +30,14 @@ interface Reached {
   readonly at: Environment;
 }
 
+/** What may hold at the beginning of a block, as one of several cases. */
+interface Case {
+  at: Environment;
+  /** Whether the block has to be followed from there. */
+  isNew: boolean;
+  changes: number;
+}
+
 /**
  * Returns the blocks that compute a condition from those before, as `&&` and `||` do: they are followed for each of these on
  * its own.
@@ -47,8 +57,10 @@ export class FunctionStates {
   private readonly first: number;
   private readonly memory: MemoryAccess;
   private readonly thresholds: readonly bigint[];
-  private readonly states: (Environment | undefined)[] = [];
-  private readonly changes: number[];
+  private readonly cases: (Case[] | undefined)[] = [];
+  /** Blocks whose cases have been too many. */
+  private readonly joined = new Set<number>();
+  private readonly most: number;
   private readonly todo = new Set<number>();
   /** States of blocks whose states are not joined. */
   private readonly direct: Reached[] = [];
@@ -59,19 +71,19 @@ export class FunctionStates {
     blocks: readonly StepBlock[],
     order: readonly number[],
     first: number,
-    given: { readonly memory: MemoryAccess; readonly thresholds: readonly bigint[] },
+    given: { readonly memory: MemoryAccess; readonly thresholds: readonly bigint[]; readonly most: number },
   ) {
     this.blocks = blocks;
     this.order = order;
     this.first = first;
     this.memory = given.memory;
     this.thresholds = given.thresholds;
-    this.changes = blocks.map(() => 0);
+    this.most = given.most;
     this.separate = separateBlocks(blocks, order);
   }
 
   enter(entry: Environment): void {
-    this.states[0] = entry;
+    this.cases[0] = [{ at: entry, isNew: true, changes: 0 }];
     this.todo.add(0);
   }
 
@@ -82,8 +94,11 @@ export class FunctionStates {
     let best: number | undefined;
     for (const block of this.todo) if (best === undefined || this.order[block]! < this.order[best]!) best = block;
     if (best === undefined) return undefined;
-    this.todo.delete(best);
-    return { block: best, at: this.states[best]!.copy() };
+    const cases = this.cases[best]!;
+    const found = cases.find(({ isNew }) => isNew)!;
+    found.isNew = false;
+    if (!cases.some(({ isNew }) => isNew)) this.todo.delete(best);
+    return { block: best, at: found.at.copy() };
   }
 
   /** Passes on what holds at the end of a block. */
@@ -116,20 +131,43 @@ export class FunctionStates {
       this.direct.push({ block, at: next });
       return;
     }
-    const old = this.states[block];
-    if (old === undefined) {
-      this.states[block] = next;
+    const cases = (this.cases[block] ??= []);
+    const known = this.nearCase(block, cases, next);
+    if (known === undefined) {
+      cases.push({ at: next, isNew: true, changes: 0 });
       this.todo.add(block);
       return;
     }
     // What the block does with them has not been followed yet.
-    if (this.memory.meet(old, next)) this.todo.add(block);
-    if (includes(old, next)) {
-      this.memory.leaveOthers(next, old);
+    if (this.memory.meet(known.at, next)) this.again(block, known);
+    if (includes(known.at, next)) {
+      this.memory.leaveOthers(next, known.at);
       return;
     }
-    if (isBack) this.changes[block]!++;
-    this.states[block] = this.memory.join(old, next, this.changes[block]! > PATIENCE ? this.thresholds : undefined);
+    if (isBack) known.changes++;
+    known.at = this.memory.join(known.at, next, known.changes > PATIENCE ? this.thresholds : undefined);
+    this.again(block, known);
+  }
+
+  private again(block: number, known: Case): void {
+    known.isNew = true;
     this.todo.add(block);
+  }
+
+  /** Returns the case to which another one is added; undefined if it is a case of its own. */
+  private nearCase(block: number, cases: Case[], next: Environment): Case | undefined {
+    if (this.most === 1 || this.joined.has(block)) return cases[0];
+    const registers = this.blocks[block]!.phis.map(({ to }) => this.first + 2 * to);
+    const signature = signatureOf(next, registers);
+    const near = cases.find(({ at }) => signatureOf(at, registers) === signature);
+    if (near !== undefined || cases.length < this.most) return near;
+    this.joined.add(block);
+    const at = joinedAll(
+      cases.map((each) => each.at),
+      this.memory,
+    );
+    cases.splice(0, cases.length, { at, isNew: true, changes: 0 });
+    this.todo.add(block);
+    return cases[0];
   }
 }

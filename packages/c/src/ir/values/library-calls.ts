@@ -6,8 +6,9 @@ import type { PointsTo } from '../races/points-to.js';
 import { synchronisationBy } from '../races/synchronisation.js';
 import { bytesOfLock } from './cells.js';
 import { choose } from './conditions.js';
-import type { Environment, Term } from './environment.js';
+import type { Environment } from './environment.js';
 import type { MemoryAccess } from './memory-access.js';
+import type { Term } from './terms.js';
 
 const ENDS = /^(?:abort|_?_?exit|_Exit|__assert(?:_fail)?|llvm\.(?:ubsan|debug)?trap)$/;
 const ASSUMES = /^(?:__VERIFIER_assume|assume_abort_if_not|__VERIFIER_assert)$/;
@@ -69,7 +70,7 @@ export class LibraryCalls {
   private create(at: Environment, { call, values, context }: LibraryCall, argument: number): void {
     for (const thread of this.pointsTo.contexts.startedBy(context, call)) {
       const value = values[argument];
-      this.memory.published.start(thread, value && at.set(value), value?.bits ?? 0);
+      this.memory.start(thread, at, value);
     }
     // Others have found nothing before.
     this.memory.leaveEmpty(at);

@@ -7,7 +7,7 @@ import type { Type } from '../syntax/types.js';
 import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
 import { parseTypedValue, parseValue } from '../syntax/values.js';
-import type { Body, Code, CodeBlock } from '../races/operations.js';
+import type { Body, Code, CodeBlock, Term } from '../races/operations.js';
 import type { Exit, Expression, Operand, Phi, Step, StepBlock } from './steps.js';
 
 const BINARY = /^(?:add|sub|mul|[us]div|[us]rem|shl|[al]shr|and|or|xor)$/;
@@ -17,16 +17,18 @@ const SAME = /^(?:bitcast|ptrtoint|inttoptr|freeze)$/;
 const FLAGS = /^(?:nuw|nsw|exact|disjoint|nneg|samesign|inbounds|nusw)$/;
 
 /** Returns what the instructions of a function do with numbers. */
-export function stepsOf({ code }: Body): readonly StepBlock[] {
-  return new Lowering(code).blocks();
+export function stepsOf(body: Body): readonly StepBlock[] {
+  return new Lowering(body).blocks();
 }
 
 class Lowering {
   private readonly code: Code;
+  private readonly expressions: Body['expressions'];
   private readonly labels: ReadonlyMap<string, number>;
 
-  constructor(code: Code) {
+  constructor({ code, expressions }: Body) {
     this.code = code;
+    this.expressions = expressions;
     this.labels = new Map(code.blocks.map(({ label }, index) => [label, index]));
   }
 
@@ -65,6 +67,8 @@ class Lowering {
   private operand(value: Value, type: Type): Operand {
     const bits = this.bits(type);
     const [token] = value;
+    const address = type.kind === 'pointer' ? this.code.address(value) : undefined;
+    if (address !== undefined) return this.termOperand(address, bits);
     if (value.length !== 1 || token === undefined) return { kind: 'any', bits };
     if (type.kind !== 'int' && type.kind !== 'pointer') {
       return token.kind === 'local' ? { kind: 'local', local: this.number(token.text), bits } : { kind: 'any', bits };
@@ -74,6 +78,30 @@ class Lowering {
     if (/^-?\d+$/.test(token.text)) return constant(BigInt(token.text));
     if (token.text === 'true') return constant(1n);
     return /^(?:false|null|zeroinitializer)$/.test(token.text) ? constant(0n) : { kind: 'any', bits };
+  }
+
+  private termOperand({ of, bytes }: Term, bits: number): Operand {
+    if (typeof of === 'number') return { kind: 'local', local: of, bits };
+    return of.startsWith('@') ? { kind: 'symbol', name: of, bytes: BigInt(bytes), bits } : { kind: 'any', bits };
+  }
+
+  /** Returns an address that is computed from another one. */
+  private element(to: number): Expression {
+    const bits = 8 * this.code.layout.pointerSize;
+    const { form, operands, bytes } = this.expressions.get(to) ?? { form: '', operands: [], bytes: 0 };
+    const [base, number] = operands;
+    const stride = /^element of (\d+)$/.exec(form)?.[1];
+    const isLocal = number === undefined || typeof number.of === 'number';
+    if (base === undefined || !isLocal || (stride === undefined) !== (number === undefined)) return { op: 'any', bits };
+    // The width of an index does not matter for what it is.
+    const index = number && this.termOperand(number, 0);
+    return {
+      op: 'address',
+      base: this.termOperand(base, bits),
+      bytes: BigInt(bytes),
+      stride: Number(stride ?? 0),
+      index,
+    };
   }
 
   private typed(cursor: Cursor): Operand {
@@ -129,11 +157,15 @@ class Lowering {
         return [{ kind: 'alloca', to, bits: 8 * this.code.layout.pointerSize, at }];
       case 'load': {
         acceptFlags(cursor);
-        return [{ kind: 'load', to, bits: this.bits(parseType(cursor)), at }];
+        const bits = this.bits(parseType(cursor));
+        cursor.expect(',');
+        return [{ kind: 'load', to, bits, address: this.typed(cursor), at }];
       }
       case 'store': {
         acceptFlags(cursor);
-        return [{ kind: 'store', value: this.typed(cursor), at }];
+        const value = this.typed(cursor);
+        cursor.expect(',');
+        return [{ kind: 'store', value, address: this.typed(cursor), at }];
       }
       case 'atomicrmw':
       case 'cmpxchg': {
@@ -160,7 +192,9 @@ class Lowering {
       case 'phi':
         return [];
       default:
-        return to < 0 ? [] : [{ kind: 'set', to, value: this.expression(opcode, cursor) }];
+        if (to < 0) return [];
+        if (opcode === 'getelementptr') return [{ kind: 'set', to, value: this.element(to) }];
+        return [{ kind: 'set', to, value: this.expression(opcode, cursor) }];
     }
   }
 

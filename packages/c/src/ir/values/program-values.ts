@@ -1,4 +1,5 @@
 import { Accesses } from '../races/conflicts.js';
+import type { Context } from '../races/contexts.js';
 import type { Body } from '../races/operations.js';
 import { NotFollowed } from '../races/operations.js';
 import type { PointsTo } from '../races/points-to.js';
@@ -26,8 +27,10 @@ export class ProgramValues {
   readonly flags = new FlagLocks();
   private readonly pointsTo: PointsTo;
   private readonly given: Analysed;
+  private readonly reached = new Map<Context, Set<number>>();
 
-  constructor(pointsTo: PointsTo, flow: ThreadFlow, failing: RegExp) {
+  /** `most`: so many cases are told apart. */
+  constructor(pointsTo: PointsTo, flow: ThreadFlow, failing: RegExp, most: number) {
     this.pointsTo = pointsTo;
     const cells = new Cells(pointsTo, flow.shared);
     const accesses = new Accesses(pointsTo, flow);
@@ -42,9 +45,19 @@ export class ProgramValues {
     const thresholds = thresholdsOf([...pointsTo.contexts.program.bodies.values()].map(steps));
     const clusters = new Map<Cell, readonly Cell[]>(cells.all.map((cell) => [cell, [cell]]));
     for (const cluster of situations.clusters()) for (const cell of cluster) clusters.set(cell, cluster);
-    const memory = new MemoryAccess(cells, situations, new Published(clusters, thresholds), this.flags);
+    const memory = new MemoryAccess(cells, situations, new Published(clusters, thresholds, most), this.flags);
     const fails = (name: string): boolean => failing.test(name);
-    this.given = { pointsTo, situations, memory, steps, thresholds, fails };
+    const reach = (context: Context, block: number): void => {
+      let blocks = this.reached.get(context);
+      if (blocks === undefined) this.reached.set(context, (blocks = new Set<number>()));
+      blocks.add(block);
+    };
+    this.given = { pointsTo, situations, memory, steps, thresholds, reach, most, fails };
+  }
+
+  /** Whether a thread may come to the block. Call it after `failures`. */
+  isReached(context: Context, block: number): boolean {
+    return this.reached.get(context)?.has(block) === true;
   }
 
   /** Returns the failures that may be reached. */

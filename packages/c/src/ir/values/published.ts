@@ -1,19 +1,14 @@
 import type { Thread } from '../races/contexts.js';
 import type { IntegerSet } from '../syntax/integer-sets.js';
 import type { Cell } from './cells.js';
-import type { Term } from './environment.js';
 import { Environment } from './environment.js';
-import { includes, join } from './joins.js';
-
-/** Returns the place of a cell. Those of registers are not negative. */
-export function placeOf({ number }: Cell): number {
-  return -1 - number;
-}
-
-/** The place of the argument of a thread. */
-const ARGUMENT = 0;
-/** After as many changes, values are widened. */
-const PATIENCE = 4;
+import { addFact } from './orders.js';
+import { PublishedCases } from './published-cases.js';
+import type { Directions } from './stores.js';
+import { Stores } from './stores.js';
+import { placeOf } from './places.js';
+import type { Term } from './terms.js';
+import { plus } from './terms.js';
 
 /**
  * What threads may find in cells that another thread has left, at any time and in any execution: groups of cells (`clusters`)
@@ -23,20 +18,39 @@ export class Published {
   private isChanged = false;
   private readonly clusters: ReadonlyMap<Cell, readonly Cell[]>;
   private readonly thresholds: readonly bigint[];
-  private readonly states = new Map<readonly Cell[] | Thread, Environment>();
+  private readonly most: number;
+  private readonly states = new Map<readonly Cell[] | Thread, PublishedCases>();
   /** What threads find. */
   private readonly found: Published;
-  private readonly changes = new Map<readonly Cell[] | Thread, number>();
+  private readonly stores: Stores;
 
-  constructor(clusters: ReadonlyMap<Cell, readonly Cell[]>, thresholds: readonly bigint[], found?: Published) {
+  /** `most`: so many cases are told apart. */
+  constructor(
+    clusters: ReadonlyMap<Cell, readonly Cell[]>,
+    thresholds: readonly bigint[],
+    most: number,
+    found?: Published,
+  ) {
     this.clusters = clusters;
+    this.most = most;
     this.thresholds = thresholds;
     this.found = found ?? this;
+    this.stores = new Stores(thresholds);
+  }
+
+  /** Notes that a thread stores one of these values in this situation, and how they compare to what was there. */
+  wrote(cell: Cell, situation: number, set: IntegerSet, directions: Directions): void {
+    if (this.stores.note(cell, situation, set, directions)) this.isChanged = true;
+  }
+
+  /** Returns what threads store to the cell. */
+  get written(): Stores {
+    return this.found.stores;
   }
 
   /** Returns the same clusters without values. Threads find there what is here. */
   next(): Published {
-    return new Published(this.clusters, this.thresholds, this);
+    return new Published(this.clusters, this.thresholds, this.most, this);
   }
 
   /** Whether no thread has left the cluster yet. */
@@ -57,13 +71,12 @@ export class Published {
 
   /** Returns what threads may find in a cell; undefined if nothing is there yet. */
   set(cell: Cell): IntegerSet | undefined {
-    const state = this.found.states.get(this.cluster(cell));
+    const state = this.found.states.get(this.cluster(cell))?.all;
     return state && setAt(state, placeOf(cell), cell.bits);
   }
 
   /** Lets the environment know the cells of a cluster that it does not know; returns false if nothing is there yet. */
-  enter(cluster: readonly Cell[], into: Environment): boolean {
-    const state = this.found.states.get(cluster);
+  enter(cluster: readonly Cell[], into: Environment, state = this.found.states.get(cluster)?.all): boolean {
     if (state === undefined) return false;
     const symbols = new Map<number, Term>();
     for (const cell of cluster) {
@@ -77,7 +90,17 @@ export class Published {
       const add = BigInt.asIntN(term.bits, term.add + (own?.add ?? 0n));
       into.terms.set(placeOf(cell), { symbol: own?.symbol ?? 0, add, bits: term.bits });
     }
+    for (const fact of state.facts) {
+      const [a, b] = [symbols.get(fact.a.symbol), symbols.get(fact.b.symbol)];
+      if (a !== undefined && b !== undefined)
+        addFact(into, { ...fact, a: plus(a, fact.a.add), b: plus(b, fact.b.add) });
+    }
     return true;
+  }
+
+  /** Returns the cases of what threads may find in the cluster. */
+  cases(cluster: readonly Cell[]): readonly Environment[] {
+    return this.found.states.get(cluster)?.list ?? [];
   }
 
   /** Notes that others may find the cells of the cluster as they are here. */
@@ -89,6 +112,7 @@ export class Published {
       state.terms.set(placeOf(cell), term);
       if (term.symbol !== 0) state.sets.set(term.symbol, from.set({ ...term, add: 0n }));
     }
+    state.facts = from.facts.filter(({ a, b }) => state.sets.has(a.symbol) && state.sets.has(b.symbol));
     this.merge(cluster, state);
   }
 
@@ -103,31 +127,20 @@ export class Published {
     this.merge(cluster, state);
   }
 
-  /** Notes that the thread may be started with this argument. */
-  start(thread: Thread, argument: IntegerSet | undefined, bits: number): void {
-    const state = new Environment();
-    if (argument !== undefined) state.terms.set(ARGUMENT, state.fresh(bits, argument));
-    this.merge(thread, state);
+  /** Notes that the thread may be started with this argument, and what it then knows of the past. */
+  start(thread: Thread, known: Environment): void {
+    this.merge(thread, known);
   }
 
-  /** Returns the argument of the thread, in an environment; undefined if it is not started. */
-  argument(thread: Thread): { readonly set: IntegerSet | undefined; readonly bits: number } | undefined {
-    const state = this.found.states.get(thread);
-    if (state === undefined) return undefined;
-    const term = state.terms.get(ARGUMENT);
-    return { set: term && state.set(term), bits: term?.bits ?? 0 };
+  /** Returns what the thread knows when it starts; undefined if it is not started. */
+  startOf(thread: Thread): Environment | undefined {
+    return this.found.states.get(thread)?.all.copy();
   }
 
   private merge(key: readonly Cell[] | Thread, state: Environment): void {
-    const old = this.states.get(key);
-    if (old !== undefined && includes(old, state)) return;
-    const changes = (this.changes.get(key) ?? 0) + 1;
-    this.changes.set(key, changes);
-    this.states.set(
-      key,
-      old === undefined ? state : join(old, state, changes > PATIENCE ? this.thresholds : undefined),
-    );
-    this.isChanged = true;
+    let cases = this.states.get(key);
+    if (cases === undefined) this.states.set(key, (cases = new PublishedCases(this.most, this.thresholds)));
+    if (cases.add(state)) this.isChanged = true;
   }
 }
 

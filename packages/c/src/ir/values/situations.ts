@@ -31,6 +31,7 @@ export class Situations {
   private readonly known = new Map<string, number>();
   private readonly around = new Map<Context, Map<number, Around>[]>();
   private readonly access: (Access | undefined)[][] = [];
+  private readonly parallel: (boolean | undefined)[][] = [];
   private readonly byCell = new Map<Cell, readonly SharedAccess[]>();
 
   constructor(pointsTo: PointsTo, flow: ThreadFlow, accesses: Accesses, cells: Cells) {
@@ -50,6 +51,12 @@ export class Situations {
   accessTo(cell: Cell, situation: number): Access {
     const known = (this.access[situation] ??= []);
     return (known[cell.number] ??= this.find(cell, this.points[situation]!));
+  }
+
+  /** Whether a thread may be in one situation while another one is in the other, whatever locks they hold. */
+  areParallel(one: number, other: number): boolean {
+    const known = (this.parallel[one] ??= []);
+    return (known[other] ??= this.accesses.areParallel(this.points[one]!, this.points[other]!));
   }
 
   /**

@@ -4,6 +4,8 @@ import type { Predicate } from '../syntax/integer-sets.js';
 export type Operand = { readonly bits: number } & (
   | { readonly kind: 'local'; readonly local: number }
   | { readonly kind: 'constant'; readonly value: bigint }
+  /** The address of a global, plus an offset. */
+  | { readonly kind: 'symbol'; readonly name: string; readonly bytes: bigint }
   | { readonly kind: 'any' }
 );
 
@@ -13,13 +15,28 @@ export type Expression =
   | { readonly op: 'binary'; readonly name: string; readonly a: Operand; readonly b: Operand }
   | { readonly op: 'compare'; readonly predicate: Predicate; readonly a: Operand; readonly b: Operand }
   | { readonly op: 'cast'; readonly name: string; readonly a: Operand; readonly bits: number }
+  /** An address plus a constant, plus the index times the stride. */
+  | {
+      readonly op: 'address';
+      readonly base: Operand;
+      readonly bytes: bigint;
+      readonly stride: number;
+      readonly index: Operand | undefined;
+    }
   | { readonly op: 'select'; readonly condition: Operand; readonly a: Operand; readonly b: Operand };
 
 /** What an instruction does with numbers. `at` is the number of the operation that says what it does with pointers. */
 export type Step =
   | { readonly kind: 'set'; readonly to: number; readonly value: Expression }
-  | { readonly kind: 'alloca' | 'load'; readonly to: number; readonly bits: number; readonly at: number }
-  | { readonly kind: 'store'; readonly value: Operand; readonly at: number }
+  | { readonly kind: 'alloca'; readonly to: number; readonly bits: number; readonly at: number }
+  | {
+      readonly kind: 'load';
+      readonly to: number;
+      readonly bits: number;
+      readonly address: Operand;
+      readonly at: number;
+    }
+  | { readonly kind: 'store'; readonly value: Operand; readonly address: Operand; readonly at: number }
   /** Stores what `how` makes of the old value and another one; `last` is the operation that stores. */
   | {
       readonly kind: 'update';

@@ -2,9 +2,10 @@ import type { Context, Site, Thread } from '../races/contexts.js';
 import type { Body, CallOperation } from '../races/operations.js';
 import { NotFollowed } from '../races/operations.js';
 import type { PointsTo } from '../races/points-to.js';
+import { addAlternative } from './alternatives.js';
 import { choose } from './conditions.js';
 import { Environment } from './environment.js';
-import type { Term } from './environment.js';
+import { forgetElements } from './elements.js';
 import { evaluate, notZero, valueOf } from './evaluation.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { results } from './arithmetic.js';
@@ -13,9 +14,10 @@ import { LibraryCalls } from './library-calls.js';
 import { FunctionStates, orderOf } from './function-states.js';
 import type { MemoryAccess } from './memory-access.js';
 import { union } from './number-sets.js';
-import { placeOf } from './published.js';
+import { ARGUMENT, pastOf, placeOf } from './places.js';
 import type { Situations } from './situations.js';
 import type { Step, StepBlock } from './steps.js';
+import type { Term } from './terms.js';
 
 /** More steps are not made. */
 const MOST_STEPS = 600_000;
@@ -26,9 +28,15 @@ export interface Analysed {
   readonly memory: MemoryAccess;
   readonly steps: (body: Body) => readonly StepBlock[];
   readonly thresholds: readonly bigint[];
+  /** Notes that a thread may come to a block. */
+  readonly reach: (context: Context, block: number) => void;
+  /** More cases are not told apart. */
+  readonly most: number;
   /** Whether the call of a function is a failure. */
   readonly fails: (name: string) => boolean;
 }
+
+type CallStep = Extract<Step, { readonly kind: 'call' }>;
 
 /** The values of variables in each thread, by abstract interpretation (Cousot, Cousot 1977) of its calls. */
 export class ThreadValues {
@@ -46,10 +54,11 @@ export class ThreadValues {
   /** Follows the thread from its start, if it may be started. */
   follow(thread: Thread): void {
     const { memory } = this.given;
-    const at = new Environment();
-    const argument = memory.published.argument(thread);
     const isMain = thread.parent === undefined;
-    if (!isMain && argument === undefined) return;
+    const at = isMain ? new Environment() : memory.published.startOf(thread);
+    if (at === undefined) return;
+    const argument = at.terms.get(ARGUMENT);
+    at.terms.delete(ARGUMENT);
     for (const cell of memory.cells.all) {
       const { variable } = cell.object;
       if (variable === undefined || (cell.extent === 'shared' && !isMain)) continue;
@@ -58,30 +67,30 @@ export class ThreadValues {
       else memory.published.store(cell, at.set(first));
       if (variable.isConstant && cell.extent === 'shared') memory.published.leave(memory.published.cluster(cell), at);
     }
-    if (argument?.set !== undefined && thread.root.body.parameters > 0) {
-      at.terms.set(2 * thread.root.first, at.fresh(argument.bits, argument.set));
+    if (argument !== undefined && thread.root.body.parameters > 0) at.terms.set(2 * thread.root.first, argument);
+    for (const end of this.run(thread.root, at)) {
+      // Nobody joins the main thread: what others could not access when it returned, they never can.
+      if (!isMain) memory.leaveOthers(end, undefined);
     }
-    const end = this.run(thread.root, at);
-    // Nobody joins the main thread: what others could not access when it returned, they never can.
-    if (end !== undefined && !isMain) memory.leaveOthers(end, undefined);
   }
 
-  /** Returns what holds when the function returns; undefined if it does not. The result is at its place. */
-  private run(context: Context, entry: Environment): Environment | undefined {
+  /** Returns what may hold when the function returns. The result is at its place. */
+  private run(context: Context, entry: Environment): Environment[] {
     if (context.isRecursive) throw new NotFollowed('a recursion');
     const blocks = this.given.steps(context.body);
     const states = new FunctionStates(blocks, orderOf(blocks), 2 * context.first, this.given);
     states.enter(entry);
-    let end: Environment | undefined;
+    const ends: Environment[] = [];
     for (let reached = states.next(); reached !== undefined; reached = states.next()) {
       const { block } = reached;
-      const at = this.through(context, block, reached.at);
-      if (at === undefined) continue;
-      if (blocks[block]!.exits.length > 0) states.leave(block, at);
-      else end = end === undefined ? at : this.given.memory.join(end, at);
+      this.given.reach(context, block);
+      for (const at of this.through(context, block, reached.at)) {
+        if (blocks[block]!.exits.length > 0) states.leave(block, at);
+        else addAlternative(ends, at, 2 * context.result, this.given.most, this.given.memory);
+      }
     }
-    if (end !== undefined) this.forget(context, end);
-    return end;
+    for (const end of ends) this.forget(context, end);
+    return ends;
   }
 
   /** Forgets the variables of a call that has returned. */
@@ -92,26 +101,74 @@ export class ThreadValues {
       if (cell.extent === 'shared' && at.terms.has(placeOf(cell)))
         memory.published.leave(memory.published.cluster(cell), at);
     }
-    for (const cell of memory.cells.ofCall(context)) at.terms.delete(placeOf(cell));
+    for (const cell of memory.cells.ofCall(context)) {
+      forgetElements(at, cell);
+      at.terms.delete(placeOf(cell));
+      at.terms.delete(pastOf(cell));
+    }
     for (const place of at.terms.keys()) {
       if (place >= 2 * first && place < 2 * (first + body.locals) && place !== 2 * result) at.terms.delete(place);
     }
     at.sweep();
   }
 
-  /** Returns what holds after a block; undefined if that is not reached, or the function does not return there. */
-  private through(context: Context, block: number, at: Environment): Environment | undefined {
-    let now: Environment | undefined = at;
+  /** Returns what may hold after a block; nothing if that is not reached, or the function does not return there. */
+  private through(context: Context, block: number, at: Environment): readonly Environment[] {
+    let now: readonly Environment[] = [at];
     for (const step of this.given.steps(context.body)[block]!.steps) {
-      if (++this.count > MOST_STEPS) throw new NotFollowed('too many steps');
-      now = this.step(step, context, block, now);
-      if (now === undefined) return undefined;
-      if (step.kind === 'return') return now;
+      this.count += now.length;
+      if (this.count > MOST_STEPS) throw new NotFollowed('too many steps');
+      if (step.kind === 'call') now = this.callStep(step, context, block, now);
+      else now = this.split(step, context, block, now).flatMap((each) => this.step(step, context, block, each) ?? []);
+      if (now.length === 0 || step.kind === 'return') return now;
     }
-    return this.given.steps(context.body)[block]!.exits.length > 0 ? now : undefined;
+    return this.given.steps(context.body)[block]!.exits.length > 0 ? now : [];
   }
 
-  private step(step: Step, context: Context, block: number, at: Environment): Environment | undefined {
+  /** Tells apart the cases of what a load finds. */
+  private split(step: Step, context: Context, block: number, all: readonly Environment[]): readonly Environment[] {
+    const { memory, most, situations } = this.given;
+    const around = step.kind === 'load' && most > 1 ? situations.of(context, block, step.at) : undefined;
+    const operation = around && context.block(block).operations[(step as { readonly at: number }).at]!;
+    if (operation?.kind !== 'load' || all.length >= most) return all;
+    return all.flatMap((at) => {
+      memory.move(at, around!.before);
+      return memory.split(at, operation.address, operation.bytes, context, around!.before);
+    });
+  }
+
+  private callStep(step: CallStep, context: Context, block: number, before: readonly Environment[]): Environment[] {
+    const { situations, memory, most } = this.given;
+    const around = situations.of(context, block, step.at);
+    if (around === undefined) return [];
+    const operation = context.block(block).operations[step.at]!;
+    if (operation.kind !== 'call') throw new NotFollowed('a call');
+    const first = 2 * context.first;
+    const all: Environment[] = [];
+    for (const at of before) {
+      memory.move(at, around.before);
+      const values = step.values.map((each) => valueOf(at, each, first));
+      for (const after of this.call(operation, values, { context, block, index: step.at }, at)) {
+        memory.move(after, around.after);
+        const result = after.terms.get(-Infinity);
+        after.terms.delete(-Infinity);
+        const place = first + 2 * step.to;
+        if (step.to >= 0) {
+          if (result?.bits === step.bits) after.terms.set(place, result);
+          else after.terms.delete(place);
+        }
+        addAlternative(all, after, place, most, memory);
+      }
+    }
+    return all;
+  }
+
+  private step(
+    step: Exclude<Step, CallStep>,
+    context: Context,
+    block: number,
+    at: Environment,
+  ): Environment | undefined {
     const first = 2 * context.first;
     const assign = (to: number, term: Term | undefined): Environment => {
       if (to < 0) return at;
@@ -134,14 +191,16 @@ export class ThreadValues {
       case 'load': {
         if (operation.kind !== 'load') throw new NotFollowed('an access');
         const { address, bytes } = operation;
-        const value = memory.load(at, address, bytes, step.bits, context, around.before);
+        const where = valueOf(at, step.address, first);
+        const value = memory.load(at, address, bytes, step.bits, context, around.before, where);
         return value && assign(step.to, value);
       }
       case 'store': {
         if (operation.kind !== 'store') throw new NotFollowed('an access');
         const value = valueOf(at, step.value, first);
         memory.storing = { context, operation };
-        memory.store(at, operation.address, operation.bytes, value, context, around.before);
+        const where = valueOf(at, step.address, first);
+        memory.store(at, operation.address, operation.bytes, value, context, around.before, where);
         memory.storing = undefined;
         return at;
       }
@@ -158,20 +217,6 @@ export class ThreadValues {
         if (step.value !== undefined) at.terms.set(2 * context.result, valueOf(at, step.value, first));
         else at.terms.delete(2 * context.result);
         return at;
-      case 'call': {
-        if (operation.kind !== 'call') throw new NotFollowed('a call');
-        const values = step.values.map((each) => valueOf(at, each, first));
-        const after = this.call(operation, values, { context, block, index: step.at }, at);
-        if (after === undefined) return undefined;
-        memory.move(after, around.after);
-        const result = after.terms.get(-Infinity);
-        after.terms.delete(-Infinity);
-        if (step.to >= 0) {
-          if (result?.bits === step.bits) after.terms.set(first + 2 * step.to, result);
-          else after.terms.delete(first + 2 * step.to);
-        }
-        return after;
-      }
     }
   }
 
@@ -182,15 +227,9 @@ export class ThreadValues {
     return at.fresh(old.bits, results(how, at.set(old), at.set(value), old.bits));
   }
 
-  private call(call: CallOperation, values: readonly Term[], site: Site, at: Environment): Environment | undefined {
-    const { pointsTo, memory } = this.given;
-    let joined: Environment | undefined;
-    for (const name of pointsTo.callees(call, site.context)) {
-      const after = this.callOf(name, call, values, site, at.copy());
-      if (after === undefined) continue;
-      joined = joined === undefined ? after : memory.join(joined, after);
-    }
-    return joined;
+  private call(call: CallOperation, values: readonly Term[], site: Site, at: Environment): Environment[] {
+    const names = this.given.pointsTo.callees(call, site.context);
+    return names.flatMap((name) => this.callOf(name, call, values, site, at.copy()));
   }
 
   private callOf(
@@ -199,7 +238,7 @@ export class ThreadValues {
     values: readonly Term[],
     site: Site,
     at: Environment,
-  ): Environment | undefined {
+  ): Environment[] {
     const { pointsTo, situations, fails } = this.given;
     const { context, block, index } = site;
     const plain = name.slice(1).replace(/#\d+$/, '');
@@ -211,9 +250,9 @@ export class ThreadValues {
       const around = situations.of(context, block, index)!;
       const given = { name: name.slice(1), call, values, context, around };
       const result = this.library.result(at, given);
-      if (!this.library.apply(at, given)) return undefined;
+      if (!this.library.apply(at, given)) return [];
       if (result !== undefined) at.terms.set(-Infinity, result);
-      return at;
+      return [at];
     }
     const callee = pointsTo.contexts.callee(site, call, name);
     for (let place = 0; place < callee.body.parameters; place++) {
@@ -221,10 +260,12 @@ export class ThreadValues {
       if (value === undefined) at.terms.delete(2 * (callee.first + place));
       else at.terms.set(2 * (callee.first + place), value);
     }
-    const end = this.run(callee, at);
-    const result = end?.terms.get(2 * callee.result);
-    end?.terms.delete(2 * callee.result);
-    if (result !== undefined) end!.terms.set(-Infinity, result);
-    return end;
+    const ends = this.run(callee, at);
+    for (const end of ends) {
+      const result = end.terms.get(2 * callee.result);
+      end.terms.delete(2 * callee.result);
+      if (result !== undefined) end.terms.set(-Infinity, result);
+    }
+    return ends;
   }
 }

@@ -1,0 +1,38 @@
+import type { Environment } from './environment.js';
+import type { MemoryAccess } from './memory-access.js';
+
+/** Returns which constants are in memory, and in these registers. */
+export function signatureOf({ terms, situation }: Environment, registers: readonly number[]): string {
+  let text = `${situation}`;
+  const constants: string[] = [];
+  for (const [place, { symbol, add }] of terms) {
+    if (symbol !== 0) continue;
+    if (place < 0 ? Number.isInteger(place) : registers.includes(place)) constants.push(`${place}=${add}`);
+  }
+  for (const each of constants.toSorted()) text += ` ${each}`;
+  return text;
+}
+
+/**
+ * Adds what may hold besides. Alternatives that differ in no constant are joined; all are if there are more than `most`
+ * (trace partitioning: Rival, Mauborgne 2007).
+ */
+export function addAlternative(
+  all: Environment[],
+  next: Environment,
+  result: number,
+  most: number,
+  memory: MemoryAccess,
+): void {
+  const signature = most > 1 ? signatureOf(next, [result]) : '';
+  const near = most > 1 ? all.findIndex((each) => signatureOf(each, [result]) === signature) : 0;
+  const same = all[near];
+  if (same !== undefined) all[near] = memory.join(same, next);
+  else if (all.length < most) all.push(next);
+  else all.splice(0, all.length, joinedAll([...all, next], memory));
+}
+
+/** Returns what holds in all of them. */
+export function joinedAll([first, ...others]: readonly Environment[], memory: MemoryAccess): Environment {
+  return others.reduce((joined, each) => memory.join(joined, each), first!);
+}
