@@ -2,7 +2,6 @@
 export const UNDECIDED: ReadonlySet<string> = new Set([
   // Too many values.
   'assumed_by_another unreach-call',
-  'compared_both unreach-call',
   'computed_hidden unreach-call',
   'long_hidden unreach-call',
   'wrapped unreach-call',
