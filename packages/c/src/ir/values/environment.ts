@@ -1,9 +1,7 @@
 import type { IntegerSet, Predicate } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { only, shifted, single } from './number-sets.js';
-import type { Fact } from './orders.js';
-import { forgetFacts } from './forget-facts.js';
-import type { Term } from './terms.js';
+import type { Fact, Term } from './terms.js';
 import { constant, isSame, plus } from './terms.js';
 
 /** What the value of a symbol was computed from. */
@@ -88,18 +86,5 @@ export class Environment {
       this.definitions.set(symbol, { ...definition, a: replaced(a), b: replaced(b) });
     }
     this.facts = this.facts.map((fact) => ({ ...fact, a: replaced(fact.a), b: replaced(fact.b) }));
-  }
-
-  /** Forgets the symbols that no place needs. */
-  sweep(): void {
-    const needed = new Set<number>();
-    for (const { symbol } of this.terms.values()) needed.add(symbol);
-    for (const symbol of needed) {
-      const definition = this.definitions.get(symbol);
-      if (definition !== undefined) needed.add(definition.a.symbol).add(definition.b.symbol);
-    }
-    forgetFacts(this, needed);
-    for (const symbol of this.sets.keys()) if (!needed.has(symbol)) this.sets.delete(symbol);
-    for (const symbol of this.definitions.keys()) if (!needed.has(symbol)) this.definitions.delete(symbol);
   }
 }

@@ -1,9 +1,11 @@
-import { joinedAll, signatureOf } from './alternatives.js';
+import { joinedAll } from './alternatives.js';
 import { choose } from './conditions.js';
 import type { Environment } from './environment.js';
 import { valueOf } from './evaluation.js';
 import { includes } from './joins.js';
 import type { MemoryAccess } from './memory-access.js';
+import { signatureOf } from './signatures.js';
+import { sweep } from './sweep.js';
 import type { StepBlock } from './steps.js';
 import type { Term } from './terms.js';
 
@@ -121,7 +123,7 @@ export class FunctionStates {
         if (term === undefined) next.terms.delete(this.first + 2 * to);
         else next.terms.set(this.first + 2 * to, term);
       }
-      next.sweep();
+      sweep(next);
       this.reach(target, next, this.order[target]! <= this.order[block]!);
     }
   }

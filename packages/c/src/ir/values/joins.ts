@@ -1,10 +1,9 @@
 import type { IntegerSet } from '../syntax/integer-sets.js';
 import { Environment, isSameDefinition } from './environment.js';
 import { isWithin, union, widened } from './number-sets.js';
-import type { Fact } from './orders.js';
 import { addFact, holds } from './orders.js';
 import { isPast } from './places.js';
-import type { Term } from './terms.js';
+import type { Fact, Term } from './terms.js';
 import { isSame, plus } from './terms.js';
 
 /** Returns what holds in both environments; `thresholds`: such that only finitely many follow one another. */

@@ -2,18 +2,9 @@ import type { IntegerSet, Predicate } from '../syntax/integer-sets.js';
 import { allIntegers } from '../syntax/integer-sets.js';
 import { sorted } from './arithmetic.js';
 import type { Environment } from './environment.js';
-import type { Term } from './terms.js';
+import type { Fact, Term } from './terms.js';
 import { isSame, plus } from './terms.js';
 import { greatest, least, unsigned } from './number-sets.js';
-
-/** A comparison of two numbers that holds. */
-export interface Fact {
-  readonly kind: 'less' | 'at most' | 'not equal';
-  /** Whether the numbers are signed. */
-  readonly isSigned: boolean;
-  readonly a: Term;
-  readonly b: Term;
-}
 
 /** More facts are not kept, and longer chains of them are not followed. */
 const MOST_FACTS = 24;

@@ -1,6 +1,6 @@
-import { signatureOf } from './alternatives.js';
 import type { Environment } from './environment.js';
 import { includes, join } from './joins.js';
+import { signatureOf } from './signatures.js';
 
 /** After as many changes, values are widened. */
 const PATIENCE = 4;

@@ -5,6 +5,15 @@ export interface Term {
   readonly bits: number;
 }
 
+/** A comparison of two numbers that holds. */
+export interface Fact {
+  readonly kind: 'less' | 'at most' | 'not equal';
+  /** Whether the numbers are signed. */
+  readonly isSigned: boolean;
+  readonly a: Term;
+  readonly b: Term;
+}
+
 export function constant(value: bigint, bits: number): Term {
   return { symbol: 0, add: BigInt.asIntN(bits, value), bits };
 }

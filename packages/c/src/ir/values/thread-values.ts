@@ -17,6 +17,7 @@ import { union } from './number-sets.js';
 import { ARGUMENT, pastOf, placeOf } from './places.js';
 import type { Situations } from './situations.js';
 import type { Step, StepBlock } from './steps.js';
+import { sweep } from './sweep.js';
 import type { Term } from './terms.js';
 
 /** More steps are not made. */
@@ -109,7 +110,7 @@ export class ThreadValues {
     for (const place of at.terms.keys()) {
       if (place >= 2 * first && place < 2 * (first + body.locals) && place !== 2 * result) at.terms.delete(place);
     }
-    at.sweep();
+    sweep(at);
   }
 
   /** Returns what may hold after a block; nothing if that is not reached, or the function does not return there. */

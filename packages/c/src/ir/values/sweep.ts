@@ -1,10 +1,10 @@
 import type { Environment } from './environment.js';
-import type { Fact } from './orders.js';
 import { addFact, shiftOf } from './orders.js';
+import type { Fact } from './terms.js';
 import { plus } from './terms.js';
 
 /** Forgets the facts about symbols that are not needed, but keeps what follows from them for the others. */
-export function forgetFacts(at: Environment, needed: ReadonlySet<number>): void {
+function forgetFacts(at: Environment, needed: ReadonlySet<number>): void {
   const isKept = ({ a, b }: Fact): boolean => needed.has(a.symbol) && needed.has(b.symbol);
   if (at.facts.every(isKept)) return;
   const others = new Set(at.facts.flatMap(({ a, b }) => [a.symbol, b.symbol]).filter((symbol) => !needed.has(symbol)));
@@ -21,4 +21,17 @@ export function forgetFacts(at: Environment, needed: ReadonlySet<number>): void 
       }
     }
   }
+}
+
+/** Forgets the symbols that no place needs. */
+export function sweep(at: Environment): void {
+  const needed = new Set<number>();
+  for (const { symbol } of at.terms.values()) needed.add(symbol);
+  for (const symbol of needed) {
+    const definition = at.definitions.get(symbol);
+    if (definition !== undefined) needed.add(definition.a.symbol).add(definition.b.symbol);
+  }
+  forgetFacts(at, needed);
+  for (const symbol of at.sets.keys()) if (!needed.has(symbol)) at.sets.delete(symbol);
+  for (const symbol of at.definitions.keys()) if (!needed.has(symbol)) at.definitions.delete(symbol);
 }
