@@ -13,7 +13,19 @@ const script = new KeptScript(file, (workerData as CheckerData).use);
 script.run((name) => import(name));
 
 const effort = new V8Effort();
-subscribe('fencepost:checking', (isChecking) => (isChecking === true ? effort.limit() : effort.reset()));
+let started: NodeJS.CpuUsage | undefined;
+let milliseconds = 0;
+
+subscribe('fencepost:checking', (isChecking) => {
+  if (isChecking === true) {
+    started = process.cpuUsage();
+    effort.limit();
+  } else {
+    effort.reset();
+    const { user, system } = process.cpuUsage(started);
+    milliseconds = Math.round((user + system) / 1000);
+  }
+});
 subscribe('fencepost:building', (isBuilding) => (isBuilding === true ? effort.limitBuild() : effort.reset()));
 // By then V8 has compiled all code that a check needs.
-subscribe('fencepost:checked', () => script.keep());
+subscribe('fencepost:checked', () => script.keep(milliseconds));

@@ -10,6 +10,12 @@ type Run = (
   $import: (name: string) => Promise<unknown>,
 ) => void;
 
+/** Code is kept again only after checks that take this long, and so many times as long as the one before. */
+const LONG_MILLISECONDS = 100;
+const GROWTH = 4;
+/** A check that takes longer may have lost the code that it began with. */
+const MOST_MILLISECONDS = 10_000;
+
 /**
  * A script of one file that runs with V8's code cache of an earlier run. It starts faster than modules, which V8
  * compiles again each time before Node 22.
@@ -18,16 +24,18 @@ export class KeptScript {
   private readonly file: string;
   private readonly cache: V8CodeCache;
   private readonly script: Script;
-  private isKept: boolean;
+  /** CPU time of the check whose code is kept, in milliseconds; undefined if none is kept. */
+  private keptAfter: number | undefined;
 
   /** `use`: what the script is run for. Each use has its own cache, because it needs other functions. */
   constructor(file: string, use: string) {
     this.file = file;
     this.cache = new V8CodeCache(file, use);
-    const cachedData = this.cache.read();
+    const kept = this.cache.read();
     // All characters are ASCII.
-    this.script = new Script(readFileSync(file, 'latin1'), { filename: file, ...(cachedData && { cachedData }) });
-    this.isKept = cachedData !== undefined && this.script.cachedDataRejected !== true;
+    const text = readFileSync(file, 'latin1');
+    this.script = new Script(text, { filename: file, ...(kept && { cachedData: kept.data }) });
+    this.keptAfter = this.script.cachedDataRejected === true ? undefined : kept?.milliseconds;
   }
 
   /**
@@ -40,9 +48,14 @@ export class KeptScript {
     return exports;
   }
 
-  /** Keeps the code that V8 has compiled so far, if none was kept before. */
-  keep(): void {
-    if (!this.isKept) this.cache.write(this.script.createCachedData());
-    this.isKept = true;
+  /**
+   * Keeps the code that V8 has compiled so far, if none is kept, or the check took much longer than the one whose code is
+   * kept: it needs more functions. `milliseconds`: CPU time of the check.
+   */
+  keep(milliseconds = 0): void {
+    if (this.keptAfter !== undefined && milliseconds < Math.max(LONG_MILLISECONDS, GROWTH * this.keptAfter)) return;
+    // V8 forgets code that has not run for long, so what a very long check leaves is replaced after the next one.
+    this.keptAfter = milliseconds <= MOST_MILLISECONDS ? milliseconds : 0;
+    this.cache.write({ data: this.script.createCachedData(), milliseconds: this.keptAfter });
   }
 }

@@ -5,7 +5,14 @@ import { cacheFolder, makeFolder } from '@fencepost/c/folders';
 import { readRegular } from '../files/regular.js';
 import { givenOptions } from './v8-effort.js';
 
-const CHECKSUM_BYTES = 4;
+/** Two words follow the code: its milliseconds, and a checksum. */
+const WORD = 4;
+
+/** Code that V8 compiled for a check of so many milliseconds of CPU time. */
+export interface KeptCode {
+  readonly data: Buffer;
+  readonly milliseconds: number;
+}
 
 /**
  * V8's code cache of a file, for the next thread that runs it for the same purpose. V8 itself compares little more than
@@ -26,32 +33,35 @@ export class V8CodeCache {
   }
 
   /** Returns undefined if there is no valid cache. */
-  read(): Buffer | undefined {
+  read(): KeptCode | undefined {
     try {
       const bytes = readRegular(this.path);
-      if (bytes === undefined || bytes.length < CHECKSUM_BYTES) return undefined;
-      const data = bytes.subarray(0, -CHECKSUM_BYTES);
-      return this.checksum(data).equals(bytes.subarray(-CHECKSUM_BYTES)) ? data : undefined;
+      if (bytes === undefined || bytes.length < 2 * WORD) return undefined;
+      const kept = bytes.subarray(0, -WORD);
+      if (bytes.readUInt32LE(kept.length) !== this.checksum(kept)) return undefined;
+      return { data: kept.subarray(0, -WORD), milliseconds: kept.readUInt32LE(kept.length - WORD) };
     } catch {
       return undefined;
     }
   }
 
-  write(data: Buffer): void {
+  write({ data, milliseconds }: KeptCode): void {
     try {
       makeFolder(join(cacheFolder(), 'code'));
+      const kept = Buffer.concat([data, Buffer.alloc(WORD)]);
+      kept.writeUInt32LE(milliseconds, data.length);
+      const end = Buffer.alloc(WORD);
+      end.writeUInt32LE(this.checksum(kept));
       // Written to a temporary file first: other processes may read or write the cache at the same time.
       const own = `${this.path}.${process.pid}.tmp`;
-      writeFileSync(own, Buffer.concat([data, this.checksum(data)]));
+      writeFileSync(own, Buffer.concat([kept, end]));
       renameSync(own, this.path);
     } catch {
       // Then the code is compiled again.
     }
   }
 
-  private checksum(data: Buffer): Buffer {
-    const checksum = Buffer.alloc(CHECKSUM_BYTES);
-    checksum.writeUInt32LE(crc32(data, crc32(this.identity)));
-    return checksum;
+  private checksum(data: Buffer): number {
+    return crc32(data, crc32(this.identity));
   }
 }
