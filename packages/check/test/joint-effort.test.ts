@@ -1,6 +1,6 @@
 import { LocalStates, assert, load, program, store } from '@fencepost/core';
 import type { Operation, Program, Variable } from '@fencepost/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GraphSearch } from '../src/search/graph-search.js';
 import { JointDecision } from '../src/search/joint-decision.js';
 import type { Stop } from '../src/search/searching.js';
@@ -53,8 +53,12 @@ describe('joint states, beside graphs under TSO', () => {
   });
 
   it('leave a search to graphs that is estimated to end soon', () => {
+    const estimating = vi.spyOn(GraphSearch.prototype, 'estimatedEnd');
     const { joint, search } = decide(sums('seq_cst'));
     expect(search.complete).toBe(true);
+    // One estimate serves for several attempts.
+    expect(estimating).toHaveBeenCalledTimes(2);
+    estimating.mockRestore();
     const { operations } = search;
     // An attempt at the last power of two would explore more.
     expect(joint.tried).toBeGreaterThan(0);

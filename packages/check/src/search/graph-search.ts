@@ -178,16 +178,15 @@ export class GraphSearch {
   }
 
   /**
-   * Whether the search is estimated to end with at most so many times its executions so far. The answer does not depend on
-   * time.
+   * Estimates with how many executions the search ends; Infinity if that is not known, or more than the budget. The answer
+   * does not depend on time.
    */
-  endsWithin(times: number): boolean {
-    const { executions, options } = this;
-    if (this.preemptions !== undefined) return false;
-    const pool = this.pool.unestimated(options.seed);
+  estimatedEnd(): number {
+    if (this.preemptions !== undefined) return Infinity;
+    const pool = this.pool.unestimated(this.options.seed);
     pool.sample(this.states, this.model);
     const likely = pool.estimate()?.likely ?? Infinity;
-    return likely <= Math.min(times * executions, options.budget);
+    return likely <= this.options.budget ? likely : Infinity;
   }
 
   /** Explores until everything is explored, the budget is spent, `enough` holds, or the search is stopped. Can be called again. */

@@ -58,6 +58,8 @@ export interface SavedJointDecision {
   readonly decided: Decided | null;
   /** Number of attempts left out in a row. */
   readonly waited: number;
+  /** The estimated number of executions with which the search of graphs ends; 0 if there is none. */
+  readonly end?: number;
 }
 
 /** Decides SC by joint states if there are too many executions (docs/internals/decisions/0062). */
@@ -73,6 +75,8 @@ export class JointDecision {
   private goal: number;
   /** Number of attempts left out in a row, as the search of graphs seemed to end soon. */
   private waited: number;
+  /** The estimated number of executions with which the search of graphs ends; 0 if there is none. */
+  private end: number;
 
   constructor(states: LocalStates, stop: Stop, races: boolean, saved: SavedJointDecision | undefined) {
     this.graphStates = states;
@@ -81,6 +85,7 @@ export class JointDecision {
     this.decided = saved?.decided ?? null;
     this.goal = saved?.goal ?? FIRST_OPERATIONS;
     this.waited = saved?.waited ?? 0;
+    this.end = saved?.end ?? 0;
   }
 
   /** Number of joint states explored so far. */
@@ -98,7 +103,8 @@ export class JointDecision {
   }
 
   save(): SavedJointDecision {
-    return { goal: this.goal, decided: this.decided, waited: this.waited };
+    const { goal, decided, waited, end } = this;
+    return { goal, decided, waited, end };
   }
 
   /** Runs the search of graphs, and tries joint states from time to time, until either of them is over. */
@@ -120,7 +126,7 @@ export class JointDecision {
       }
       if (!isDue()) return;
       const goal = this.goalFor(graphs);
-      if (this.mayWait(goal) && graphs.endsWithin(TIMES_TO_END)) this.waited++;
+      if (this.mayWait(goal) && this.endsSoon(graphs)) this.waited++;
       else {
         this.waited = 0;
         yield* this.explore(graphs, () => this.mostFor(graphs));
@@ -130,11 +136,24 @@ export class JointDecision {
   }
 
   /**
-   * Whether an attempt may be left out. The first one takes as long as an estimate. After two in a row the search would be
-   * over if the estimate were right; a third one allows for an estimate that is somewhat too low.
+   * Whether an attempt may be left out. The first one takes as long as an estimate. After two in a row the search would
+   * be over if the estimate were right; a third one allows for an estimate that is somewhat too low.
    */
   private mayWait(goal: number): boolean {
     return goal > FIRST_OPERATIONS && this.waited < MOST_WAITED;
+  }
+
+  /**
+   * Whether graphs are estimated to end soon. An estimate, which takes as long as an attempt, serves until graphs exceed it
+   * if it says yes, and twice if it says no.
+   */
+  private endsSoon(graphs: GraphSearch): boolean {
+    const { executions } = graphs;
+    const isKnown = executions < this.end;
+    if (!isKnown) this.end = graphs.estimatedEnd();
+    if (this.end <= TIMES_TO_END * executions) return true;
+    if (isKnown || this.end === Infinity) this.end = 0;
+    return false;
   }
 
   private isOver(): boolean {

@@ -15,12 +15,12 @@ const OPTIONS: Readonly<Record<string, readonly Option[]>> = {
 };
 
 /** A check that takes longer is optimised with V8's defaults from then on, in seconds of CPU time. */
-const SHORT_SECONDS = 1;
+const SHORT_SECONDS = 4;
 const POLL_MS = 250;
 
 /**
  * Limits how much V8 optimises while a check may still be short. Half of the CPU time of a check of half a second would
- * otherwise be spent on optimising code that hardly runs. The options apply to the process and are part of the key of
+ * otherwise be spent on optimising code that hardly runs, and a tenth of that of three seconds. The options apply to the process and are part of the key of
  * every code cache, so they are set only after everything is loaded, and reset before code is kept.
  */
 export class V8Effort {
@@ -44,7 +44,7 @@ export class V8Effort {
     this.isBuilding = true;
   }
 
-  /** Limits it until the process has used a second of CPU time, or until `reset`. */
+  /** Limits it until the process has used some seconds of CPU time, or until `reset`. */
   limit(): void {
     if (this.timer !== undefined || this.options.length === 0) return;
     this.isBuilding = false;
