@@ -78,19 +78,38 @@ export function delayedLoadOf(trace: Trace): Reordering | undefined {
   return undefined;
 }
 
-/** Whether a thread accesses another location after a relaxed load or read-modify-write. */
+/** Whether a thread accesses another location after a relaxed load or read-modify-write, and other threads both of them. */
 function anyAfterRelaxed(trace: Trace): boolean {
   const { states, events } = trace;
+  const contended = contendedLocations(trace);
   /** The location that a thread has loaded, by thread. */
   const loaded = new Map<number, number>();
   return events.some(({ thread, state }, i) => {
     const location = states.location[state]!;
-    if (location < 0) return false;
+    if (!contended.has(location)) return false;
     const before = loaded.get(thread);
     if (before !== undefined && before !== location) return true;
     if (isRelaxed(trace, i)) loaded.set(thread, location);
     return false;
   });
+}
+
+/** Returns the locations that several threads access and one writes: the only ones with conflicts. */
+function contendedLocations({ states, events }: Trace): ReadonlySet<number> {
+  /** The first thread at each location. */
+  const first = new Map<number, number>();
+  const shared = new Set<number>();
+  const written = new Set<number>();
+  for (const { thread, state, wrote } of events) {
+    const location = states.location[state]!;
+    if (location < 0) continue;
+    if (wrote !== undefined) written.add(location);
+    const before = first.get(location);
+    if (before === undefined) first.set(location, thread);
+    else if (before !== thread) shared.add(location);
+  }
+  for (const location of shared) if (!written.has(location)) shared.delete(location);
+  return shared;
 }
 
 function isRelaxed({ states, events }: Trace, i: number): boolean {

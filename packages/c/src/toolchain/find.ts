@@ -1,5 +1,5 @@
 import type { Cache } from './cache.js';
-import { SUPPORTED, clangCandidates, identity, locatePackage } from './locate.js';
+import { SUPPORTED, clangCandidates, identity, locateManifest, locatePackage } from './locate.js';
 import type { Candidate, Environment } from './locate.js';
 import { missingTools, toolsFound } from './missing-tools.js';
 import { NativeToolchain } from './native.js';
@@ -10,7 +10,7 @@ import { YOWASP, loadYowasp } from './yowasp-package.js';
 /** Identifies everything that determines which tools `findToolchain` finds, without starting any. */
 export function toolchainIdentity(environment: Environment = process.env): string {
   const files = clangCandidates(environment).flatMap(({ clang, linker }) => [clang, linker ?? clang]);
-  const yowasp = locatePackage(YOWASP);
+  const yowasp = locateManifest(YOWASP);
   return [...files, ...(yowasp === undefined ? [] : [yowasp])].map(identity).join('\n');
 }
 

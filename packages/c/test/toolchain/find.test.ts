@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path, { join } from 'node:path';
+import path, { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DiskCache, NO_CACHE } from '../../src/toolchain/cache.js';
 import { findToolchain, toolchainIdentity } from '../../src/toolchain/find.js';
 import type { Tools } from '../../src/toolchain/missing-tools.js';
 import { missingTools } from '../../src/toolchain/missing-tools.js';
 import { placeInTree } from '../../src/toolchain/yowasp-package.js';
-import { clangCandidates, fileNames, isPath, locatePackage } from '../../src/toolchain/locate.js';
+import { clangCandidates, fileNames, isPath, locateManifest, locatePackage } from '../../src/toolchain/locate.js';
 
 let root: string;
 let bin: string;
@@ -176,5 +176,17 @@ describe('compilers on other systems', () => {
     expect([String.raw`C:\p\src\a.c`, String.raw`src\a.c`, 'src/a.c'].map(place)).toEqual(Array(3).fill('src/a.c'));
     expect(place(String.raw`D:\lib\a.h`)).toBe('D:/lib/a.h');
     expect(placeInTree('/p/src/a.c', '/p', path.posix)).toBe('src/a.c');
+  });
+});
+
+describe('the manifest of a package', () => {
+  it('is where Node finds the package', () => {
+    const found = locateManifest('ajv');
+    expect(locatePackage('ajv')).toBeDefined();
+    expect(locatePackage('ajv')!.startsWith(dirname(found!))).toBe(true);
+  });
+
+  it('is missing where the package is', () => {
+    expect(locateManifest('@fencepost/no-such-package')).toBeUndefined();
   });
 });
