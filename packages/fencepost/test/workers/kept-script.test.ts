@@ -30,8 +30,8 @@ function keepsAfter(milliseconds: number): boolean {
   };
   const before = read();
   const script = new KeptScript(join(folder, 'script.cjs'), 'test');
-  const { work } = script.run(() => Promise.reject(new Error('imports'))) as { work(name: string): string };
-  expect(work(milliseconds < 1000 ? 'a' : 'b')).toHaveLength(2);
+  const exports = script.run(() => Promise.reject(new Error('imports'))) as { work(name: string): string };
+  expect(exports.work(milliseconds < 1000 ? 'a' : 'b')).toHaveLength(2);
   script.keep(milliseconds);
   return read() !== before;
 }
