@@ -10,7 +10,7 @@ const OPTIONS: Readonly<Record<string, readonly Option[]>> = {
   // Node 20.
   '11.3': [
     ['interrupt-budget', 67_584, 3 * 67_584, 12 * 67_584],
-    ['max-inlined-bytecode-size-cumulative', 920, 200, 200],
+    ['max-inlined-bytecode-size-cumulative', 920, 400, 200],
   ],
 };
 
