@@ -59,7 +59,7 @@ export interface SavedJointDecision {
   /** Number of attempts left out in a row. */
   readonly waited: number;
   /** The estimated number of executions with which the search of graphs ends; 0 if there is none. */
-  readonly end?: number;
+  readonly end: number;
 }
 
 /** Decides SC by joint states if there are too many executions (docs/internals/decisions/0062). */
@@ -145,7 +145,7 @@ export class JointDecision {
 
   /**
    * Whether graphs are estimated to end soon. An estimate, which takes as long as an attempt, serves until graphs exceed it
-   * if it says yes, and twice if it says no.
+   * if it says yes, and for two attempts if it says no.
    */
   private endsSoon(graphs: GraphSearch): boolean {
     const { executions } = graphs;
