@@ -14,7 +14,21 @@ export class CellAccesses {
   readonly visible = new Set<string>();
   /** Whether locks exclude threads. At first they do not: of threads that share nothing, no order matters. */
   locksExclude = false;
+  /** Objects of calls that other threads access as well. */
+  private readonly foreign = new Set<string>();
   private readonly byCell = new Map<string, Map<string, Access>>();
+
+  /** Whether only the thread whose objects begin with the prefix accesses the object, as far as is known. */
+  isPrivate(object: string, prefix: string): boolean {
+    return object.startsWith(prefix) && !this.foreign.has(object);
+  }
+
+  /** Notes that a thread accesses an object of a call of another one. Returns whether that is new. */
+  isNewForeign(object: string, prefix: string): boolean {
+    if (!object.startsWith('own ') || object.startsWith(prefix) || this.foreign.has(object)) return false;
+    this.foreign.add(object);
+    return true;
+  }
 
   /** Notes an access. Returns whether it shows that threads have to wait where they did not until now. */
   add(cell: string, access: Access): boolean {

@@ -106,7 +106,7 @@ export class Machine {
   /** Goes on in each of the ways. */
   choose(at: At, choices: readonly Choice[], apply: (at: At, holds: boolean) => void): State[] {
     return choices.map(({ condition, holds }, i) => {
-      const state = i === choices.length - 1 ? at.state : at.state.copy();
+      const state = i === choices.length - 1 ? at.state : at.state.copy(at.thread.id);
       state.condition = condition;
       apply(atOf(state, at.thread.id), holds);
       return state;
@@ -121,6 +121,8 @@ export class Machine {
   /** Notes an access to a cell. */
   note(at: At, place: Place, isWrite: boolean): void {
     const { state, thread } = at;
+    if (this.accesses.isPrivate(place.object, ownPrefix(thread))) return;
+    if (this.accesses.isNewForeign(place.object, ownPrefix(thread))) throw new StartsAgain();
     const locks = new Set([...state.locks].flatMap(([lock, { owner }]) => (owner === thread.id ? [lock] : [])));
     const access = { thread: thread.id, isWrite, locks, others: this.othersOf(at) };
     if (this.accesses.add(cellOf(place), access)) throw new StartsAgain();
@@ -188,8 +190,12 @@ function cellOf({ object, offset }: Place): string {
   return `${object}+${offset}`;
 }
 
-function ownObjects({ id }: Thread, depth: number): string {
-  return `own ${id} ${depth} `;
+function ownPrefix({ id }: Thread): string {
+  return `own ${id} `;
+}
+
+function ownObjects(thread: Thread, depth: number): string {
+  return `${ownPrefix(thread)}${depth} `;
 }
 
 function frameOf(body: Body, values: readonly Value[], to: string | undefined): Frame {

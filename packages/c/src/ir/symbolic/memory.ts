@@ -1,7 +1,7 @@
 import { NotFollowed } from '../races/operations.js';
 import type { GlobalVariable } from '../races/operations.js';
 import type { Type } from '../syntax/types.js';
-import type { Contents, State } from './state.js';
+import type { Cell, Contents, State } from './state.js';
 import type { Place, Value } from './values.js';
 import { NULL, number, open } from './values.js';
 
@@ -19,14 +19,14 @@ export class SymbolicMemory {
     if (known?.bytes === bytes) return converted(known.value, type);
     refuseOverlap(contents, place.offset, bytes);
     const value = this.initial(contents, place, type, bytes);
-    contents.cells.set(place.offset, { bytes, value });
+    write(state, place, contents, { bytes, value });
     return value;
   }
 
   store(state: State, place: Place, value: Value, bytes: number): void {
     const contents = this.contents(state, place, bytes);
     if (contents.cells.get(place.offset)?.bytes !== bytes) refuseOverlap(contents, place.offset, bytes);
-    contents.cells.set(place.offset, { bytes, value });
+    write(state, place, contents, { bytes, value });
   }
 
   /** Makes an object, in place of one of the same name. */
@@ -82,6 +82,10 @@ export class SymbolicMemory {
     }
     return number(known.number, type.bits);
   }
+}
+
+function write(state: State, { object, offset }: Place, contents: Contents, cell: Cell): void {
+  state.memory.set(object, { ...contents, cells: new Map(contents.cells).set(offset, cell) });
 }
 
 /** Returns the value as one of this type; only null is both a number and a pointer. */

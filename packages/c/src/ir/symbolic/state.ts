@@ -29,39 +29,43 @@ export interface Thread {
   readonly ended: Set<string>;
 }
 
-/** The contents of an object, by offset. */
+/** The contents of an object, by offset. States share them, so they are replaced and not changed. */
 export interface Contents {
-  readonly cells: Map<number, { readonly bytes: number; readonly value: Value }>;
+  readonly cells: ReadonlyMap<number, Cell>;
   /** Where nothing was written: 0, any value, or the initial value of a variable. */
   readonly rest: 'zero' | 'open' | 'initial';
   readonly bytes: number | undefined;
 }
 
+export interface Cell {
+  readonly bytes: number;
+  readonly value: Value;
+}
+
 /** A state of the program: what all threads and the memory hold, as terms over symbols. */
 export class State {
   condition: Condition = [];
-  readonly threads = new Map<string, Thread>();
-  readonly memory = new Map<string, Contents>();
+  readonly threads: Map<string, Thread>;
+  readonly memory: Map<string, Contents>;
   /** Which thread holds a lock, and how often. */
-  readonly locks = new Map<string, { readonly owner: string; readonly depth: number }>();
+  readonly locks: Map<string, { readonly owner: string; readonly depth: number }>;
   /** Numbers of threads started, and of objects allocated, by place. */
-  readonly counts = new Map<string, number>();
+  readonly counts: Map<string, number>;
 
-  copy(): State {
-    const made = new State();
-    made.condition = this.condition;
-    for (const [id, { frames, status, ended }] of this.threads) {
-      const copied = frames.map((frame) => ({
-        ...frame,
-        locals: new Map(frame.locals),
-        visits: new Map(frame.visits),
-      }));
-      made.threads.set(id, { id, frames: copied, status, ended: new Set(ended) });
-    }
-    for (const [object, contents] of this.memory)
-      made.memory.set(object, { ...contents, cells: new Map(contents.cells) });
-    for (const [lock, held] of this.locks) made.locks.set(lock, held);
-    for (const [place, count] of this.counts) made.counts.set(place, count);
+  constructor(from?: State) {
+    this.threads = new Map(from?.threads);
+    this.memory = new Map(from?.memory);
+    this.locks = new Map(from?.locks);
+    this.counts = new Map(from?.counts);
+    if (from !== undefined) this.condition = from.condition;
+  }
+
+  /** Returns a copy in which this thread can be changed. The others are shared. */
+  copy(thread: string): State {
+    const made = new State(this);
+    const { id, frames, status, ended } = this.threads.get(thread)!;
+    const copied = frames.map((frame) => ({ ...frame, locals: new Map(frame.locals), visits: new Map(frame.visits) }));
+    made.threads.set(id, { id, frames: copied, status, ended: new Set(ended) });
     return made;
   }
 

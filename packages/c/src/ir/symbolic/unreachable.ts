@@ -70,14 +70,14 @@ function visitAll({ program, errors, isLate }: Asked, accesses: CellAccesses): v
     const threads = [...state.threads.values()];
     const running = threads.find(({ status }) => status === 'runs');
     if (running !== undefined) {
-      left.push(...machine.run(state, running.id));
+      left.push(...machine.run(state.copy(running.id), running.id));
       continue;
     }
     const key = state.simplify();
     if (seen.has(key)) continue;
     seen.add(key);
     for (const { id, status } of threads) {
-      if (status === 'waits' && machine.isEnabled(state, id)) left.push(...machine.run(state.copy(), id));
+      if (status === 'waits' && machine.isEnabled(state, id)) left.push(...machine.run(state.copy(id), id));
     }
   }
 }
