@@ -1,7 +1,6 @@
-import { isFencepostError } from '@fencepost/core';
 import { conflict } from './conflicts.js';
 import { Contexts } from './contexts.js';
-import { NotFollowed } from './operations.js';
+import { orNotFollowed } from './not-followed.js';
 import { PointsTo } from './points-to.js';
 import { ThreadFlow } from './thread-flow.js';
 import { wholeProgram } from './whole-program.js';
@@ -13,15 +12,11 @@ import { wholeProgram } from './whole-program.js';
  * unlocks only what it has locked.
  */
 export function mayRace(irs: readonly string[], openFunctions: boolean): string | undefined {
-  try {
+  return orNotFollowed(() => {
     const pointsTo = new PointsTo(new Contexts(wholeProgram(irs, openFunctions)));
     const name = conflict(pointsTo, new ThreadFlow(pointsTo));
     return name === undefined ? undefined : `threads may access ${name} at the same time`;
-  } catch (error) {
-    if (error instanceof NotFollowed) return `not followed: ${error.message}`;
-    if (isFencepostError(error)) return error.message;
-    throw error;
-  }
+  });
 }
 
 /** Whether the program has no data race. Asks only where the answer is likely, and known at once. */

@@ -51,10 +51,23 @@ export class CellAccesses {
   }
 }
 
-/** Whether two threads may make the accesses at the same time. A thread has others only after it has started them. */
+/** Whether two threads may make the accesses at the same time. */
 function areParallel(a: Access, b: Access): boolean {
   if (a.thread === b.thread) return false;
-  if (b.thread.startsWith(`${a.thread}.`)) return a.others.has(b.thread);
-  if (a.thread.startsWith(`${b.thread}.`)) return b.others.has(a.thread);
+  if (startedBy(a.thread, b.thread)) return mayRunBeside(a, b.thread);
+  if (startedBy(b.thread, a.thread)) return mayRunBeside(b, a.thread);
   return a.others.has(b.thread) || b.others.has(a.thread);
+}
+
+/** Whether a thread has started another one, or one that has started it. */
+function startedBy(thread: string, other: string): boolean {
+  return other.startsWith(`${thread}.`);
+}
+
+/**
+ * Whether a thread may run beside an access of one that has started it: it does, or one that starts it does, which might
+ * have been quicker.
+ */
+function mayRunBeside({ thread, others }: Access, other: string): boolean {
+  return [...others].some((each) => startedBy(thread, each) && (each === other || startedBy(each, other)));
 }

@@ -1,6 +1,7 @@
 import type { Body } from '../races/operations.js';
 import { NotFollowed } from '../races/operations.js';
 import { effectOf } from '../races/library-effects.js';
+import { mayUsePointers } from '../races/open-functions.js';
 import type { Synchronisation } from '../races/synchronisation.js';
 import { synchronisationBy } from '../races/synchronisation.js';
 import type { Call } from '../syntax/calls.js';
@@ -14,13 +15,13 @@ import type { Operand } from './operands.js';
 import { operandOf } from './operands.js';
 import type { Thread } from './state.js';
 import type { Value } from './values.js';
-import { asNumber, asPlace, number, open } from './values.js';
+import { asNumber, asPlace, known, number, open } from './values.js';
 import { decided, forking, own } from './ways.js';
 
 const ENDS = /^(?:abort|_?_?exit|_Exit|__assert(?:_fail)?|llvm\.(?:ubsan|debug)?trap)$/;
 const ASSUMES = /^(?:__VERIFIER_assume|assume_abort_if_not|__VERIFIER_assert)$/;
 const IGNORED =
-  /^(?:llvm\.(?:dbg|lifetime|assume|donothing|stacksave|stackrestore)\b|pthread_attr_|(?:c?free|usleep|sleep|sched_yield)$)/;
+  /^(?:llvm\.(?:dbg|lifetime|assume|donothing|stacksave|stackrestore)\b|pthread_attr_(?:init|destroy|set\w+)$|(?:c?free|usleep|sleep|sched_yield)$)/;
 const MAKES = /^pthread_mutex_(?:init|destroy)$/;
 const SECTION = 'section';
 
@@ -97,15 +98,16 @@ class CallDecoding {
         const place = asPlace(this.operands[0]!(at.frame));
         // Of an access to a part of it, no other thread would be told.
         if (machine.othersOf(at).size > 0) throw new NotFollowed('memory that is filled beside other threads');
-        machine.memory.clear(at.state, place, Number(known(length!)));
+        machine.memory.clear(at.state, place, Number(known(length!, 'an open size')));
       });
     }
     const effect = effectOf(name);
     return own((at, machine) => {
-      if (effect === undefined && !machine.program.openFunctions) throw new NotFollowed(`the function ${name}`);
-      if (effect?.arguments.some((each) => each === 'writes' || each === 'synchronises') === true) {
-        throw new NotFollowed(`the function ${name}`);
-      }
+      const isFollowed =
+        effect === undefined
+          ? machine.program.openFunctions && !mayUsePointers(name)
+          : effect.arguments.every((each) => each === 'reads' || each === 'nothing');
+      if (!isFollowed) throw new NotFollowed(`the function ${name}`);
       this.set(at, () => {
         const { result } = this.call;
         if (result.kind !== 'int') throw new NotFollowed('an open value of another type');
@@ -119,7 +121,7 @@ class CallDecoding {
   }
 
   private allocate(at: At, machine: Machine, name: string): void {
-    const bytes = this.operands.reduce((product, each) => product * Number(known(each(at.frame))), 1);
+    const bytes = this.operands.reduce((product, each) => product * Number(known(each(at.frame), 'an open size')), 1);
     const place = `heap ${at.thread.id} ${this.body.name} ${this.to}`;
     const object = `${place} ${at.state.count(place)}`;
     this.set(at, () => machine.memory.allocate(at.state, object, bytes, name === 'calloc' ? 'zero' : 'open'));
@@ -157,8 +159,11 @@ class CallDecoding {
     return {
       isVisible: (_at, machine) => machine.accesses.locksExclude,
       isPossible: (at) => {
-        const held = at.state.locks.get(lockOf(at));
-        return held === undefined || (held.owner === at.thread.id && lockOf(at) === SECTION);
+        const lock = lockOf(at);
+        const held = at.state.locks.get(lock);
+        if (held?.owner !== at.thread.id) return held === undefined;
+        if (lock !== SECTION) throw new NotFollowed('a lock that is taken again');
+        return true;
       },
       execute: once((at, machine) => {
         const lock = lockOf(at);
@@ -234,13 +239,6 @@ function bitsOf(type: Type): number {
   return type.kind === 'int' ? type.bits : 32;
 }
 
-/** Returns a number that is known. */
-function known(value: Value): bigint {
-  const { term } = asNumber(value);
-  if (term.parts.length > 0) throw new NotFollowed('an open size');
-  return term.constant;
-}
-
 /** `pthread_t` is an integer as wide as a pointer. */
 function handleType({ code: { layout } }: Body): Type {
   const bits = 8 * layout.size(POINTER);
@@ -257,7 +255,7 @@ function handleOf(id: string, type: Type): Value {
 }
 
 function idOf(value: Value): string {
-  const handle = known(value);
+  const handle = known(value, 'a join of an open thread');
   for (const [id, each] of ids) if (each === handle) return id;
   throw new NotFollowed('a join of no thread');
 }

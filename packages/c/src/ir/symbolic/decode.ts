@@ -5,14 +5,14 @@ import type { Predicate } from '../syntax/integer-sets.js';
 import { Cursor, splitAtCommas } from '../syntax/lexer.js';
 import { acceptFlags } from '../syntax/orders.js';
 import { parseType } from '../syntax/types.js';
-import { parseValue } from '../syntax/values.js';
+import { numberOf, parseTypedValue, parseValue } from '../syntax/values.js';
 import { decodeCall } from './calls.js';
 import { compare } from './choices.js';
 import type { At, Decoded, Machine } from './machine.js';
 import type { Operand } from './operands.js';
 import { elementOf, operandOf, pairOf, typedOperand } from './operands.js';
 import type { Value } from './values.js';
-import { asNumber, asPlace, binary, cast, number, textOf } from './values.js';
+import { asNumber, asPlace, binary, cast, known, number, textOf } from './values.js';
 import { decided, forking, own } from './ways.js';
 
 const BINARY = /^(?:add|sub|mul|[us]div|[us]rem|shl|[al]shr|and|or|xor)$/;
@@ -134,12 +134,10 @@ class Decoding {
   private allocation(): Decoded {
     const { cursor, body, instruction } = this;
     const unit = body.code.layout.size(parseType(cursor));
-    let bytes: number | undefined = unit;
-    if (cursor.accept(',') && !cursor.at('align') && !cursor.at('addrspace')) {
-      const { of } = typedOperand(cursor, body.code);
-      const count = asNumber(of({ locals: new Map() } as never)).term;
-      bytes = count.parts.length === 0 ? unit * Number(count.constant) : undefined;
-    }
+    const isArray = cursor.accept(',') && !cursor.at('align') && !cursor.at('addrspace');
+    const count = isArray ? numberOf(parseTypedValue(cursor).value) : 1;
+    if (count === undefined) throw new NotFollowed('an array of open size');
+    const bytes = unit * count;
     const name = instruction.result!;
     return this.computed((at, machine) =>
       machine.memory.allocate(at.state, machine.ownObject(at, name), bytes, 'open'),
@@ -250,10 +248,9 @@ class Decoding {
     const numbers = instruction.tokens.flatMap(({ text }, i) =>
       i > 3 && /^i\d+$/.test(instruction.tokens[i - 1]?.text ?? '') && /^-?\d+$/.test(text) ? [BigInt(text)] : [],
     );
+    if (numbers.length !== targets.length - 1) throw new NotFollowed('a switch of another type');
     return own((at, machine) => {
-      const { term } = asNumber(condition(at.frame));
-      if (term.parts.length > 0) throw new NotFollowed('a switch on an open number');
-      const found = numbers.indexOf(term.constant);
+      const found = numbers.indexOf(known(condition(at.frame), 'a switch on an open number'));
       machine.goTo(at.frame, targets[found + 1]!);
     });
   }

@@ -52,7 +52,7 @@ export class Machine {
   readonly program: WholeProgram;
   readonly memory: SymbolicMemory;
   readonly accesses: CellAccesses;
-  /** Whether a call of a function without a definition is the error. */
+  /** Whether a call of the function is an error. */
   readonly fails: (name: string) => boolean;
   private readonly decode: Given['decode'];
   private readonly isLate: () => boolean;

@@ -29,8 +29,9 @@ export class SymbolicMemory {
     write(state, place, contents, { bytes, value });
   }
 
-  /** Makes an object, in place of one of the same name. */
-  allocate(state: State, object: string, bytes: number | undefined, rest: 'zero' | 'open'): Place {
+  /** Makes an object. */
+  allocate(state: State, object: string, bytes: number, rest: 'zero' | 'open'): Place {
+    if (state.memory.has(object)) throw new NotFollowed('an object that is made again');
     state.memory.set(object, { cells: new Map(), rest, bytes });
     return { kind: 'pointer', object, offset: 0 };
   }
@@ -51,7 +52,7 @@ export class SymbolicMemory {
       found = { cells: new Map(), rest: 'initial', bytes: variable.bytes };
       state.memory.set(object, found);
     }
-    if (offset < 0 || (found.bytes !== undefined && offset + bytes > found.bytes)) {
+    if (offset < 0 || offset + bytes > found.bytes) {
       throw new NotFollowed('an access outside of its object');
     }
     return found;

@@ -1,14 +1,14 @@
 import type { Code } from '../races/operations.js';
 import { NotFollowed } from '../races/operations.js';
+import { elementStep } from '../analysis/pointers.js';
 import type { Cursor } from '../syntax/lexer.js';
 import type { Type } from '../syntax/types.js';
-import { parseType } from '../syntax/types.js';
+import { POINTER, intType } from '../syntax/types.js';
 import type { TypedValue } from '../syntax/values.js';
 import { parseTypedValue, parseValue } from '../syntax/values.js';
-import { isConstant } from './linear.js';
 import type { Frame } from './state.js';
 import type { Place, Value } from './values.js';
-import { NULL, asNumber, asPlace, number } from './values.js';
+import { NULL, asPlace, known, number } from './values.js';
 
 /** Returns the value of an operand in a call. */
 export type Operand = (frame: Frame) => Value;
@@ -54,28 +54,15 @@ export function pairOf(cursor: Cursor, code: Code): { readonly type: Type; reado
 
 /** Returns the place that `getelementptr` computes. */
 export function elementOf(cursor: Cursor, code: Code): Operand {
-  const { layout } = code;
-  while (/^(?:inbounds|nusw|nuw)$/.test(cursor.peek()?.text ?? '')) cursor.next();
-  const first = parseType(cursor);
-  cursor.expect(',');
-  const base = typedOperand(cursor, code).of;
-  const indices: Operand[] = [];
-  while (cursor.accept(',')) indices.push(typedOperand(cursor, code).of);
+  const step = elementStep(cursor, code.layout);
+  if (step === undefined) throw new NotFollowed('a vector of pointers');
+  const { bytes, stride, index } = step;
+  if (stride > 0 && index === undefined) throw new NotFollowed('an element with several open numbers');
+  const base = operandOf({ type: POINTER, value: step.base }, code);
+  const element = index && operandOf({ type: intType(64), value: index }, code);
   return (frame) => {
     const place = asPlace(base(frame));
-    let type = first;
-    let { offset } = place;
-    indices.forEach((each, at) => {
-      const { term } = asNumber(each(frame));
-      if (!isConstant(term)) throw new NotFollowed('an element with an open number');
-      const index = Number(term.constant);
-      if (at === 0) offset += index * layout.size(type);
-      else {
-        const part = layout.part(type, index);
-        offset += part.offset;
-        ({ type } = part);
-      }
-    });
-    return { ...place, offset };
+    const at = element === undefined ? 0n : known(element(frame), 'an element with an open number');
+    return { ...place, offset: place.offset + bytes + Number(at) * stride };
   };
 }

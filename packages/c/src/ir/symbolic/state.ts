@@ -34,7 +34,7 @@ export interface Contents {
   readonly cells: ReadonlyMap<number, Cell>;
   /** Where nothing was written: 0, any value, or the initial value of a variable. */
   readonly rest: 'zero' | 'open' | 'initial';
-  readonly bytes: number | undefined;
+  readonly bytes: number;
 }
 
 export interface Cell {
@@ -107,12 +107,12 @@ export class State {
   }
 }
 
-/** Numbers the symbols in the order in which they occur. */
+/** Numbers the symbols in the order in which they occur. No name of a program contains `?`. */
 function renamed(text: string): string {
   const numbers = new Map<string, number>();
-  return text.replaceAll(/\bs\d+_(\d+)/g, (name, bits: string) => {
+  return text.replaceAll(/\?\d+_(\d+)/g, (name, bits: string) => {
     let number = numbers.get(name);
     if (number === undefined) numbers.set(name, (number = numbers.size));
-    return `s${number}_${bits}`;
+    return `?${number}_${bits}`;
   });
 }

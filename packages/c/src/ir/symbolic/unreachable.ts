@@ -1,5 +1,5 @@
-import { isFencepostError } from '@fencepost/core';
 import type { WholeProgram } from '../races/contexts.js';
+import { orNotFollowed } from '../races/not-followed.js';
 import { NotFollowed } from '../races/operations.js';
 import { wholeProgram } from '../races/whole-program.js';
 import type { Type } from '../syntax/types.js';
@@ -33,7 +33,7 @@ export function mayReachError(
   what: FailureKind,
   isLate: () => boolean,
 ): string | undefined {
-  try {
+  return orNotFollowed(() => {
     const asked = { program: wholeProgram(irs, openFunctions), errors: FAILING_CALLS[what], isLate };
     const accesses = new CellAccesses();
     for (;;) {
@@ -41,15 +41,11 @@ export function mayReachError(
         visitAll(asked, accesses);
         return undefined;
       } catch (error) {
+        if (error instanceof ErrorReached) return 'an error may be reached';
         if (!(error instanceof StartsAgain)) throw error;
       }
     }
-  } catch (error) {
-    if (error instanceof ErrorReached) return 'an error may be reached';
-    if (error instanceof NotFollowed) return `not followed: ${error.message}`;
-    if (isFencepostError(error)) return error.message;
-    throw error;
-  }
+  });
 }
 
 /** The arguments of main are open. */

@@ -33,11 +33,18 @@ export function asPlace(value: Value): Place {
   throw new NotFollowed('an access to a computed address');
 }
 
+/** Returns a number that is not open. */
+export function known(value: Value, otherwise: string): bigint {
+  const { term } = asNumber(value);
+  if (!isConstant(term)) throw new NotFollowed(otherwise);
+  return term.constant;
+}
+
 let symbols = 0;
 
 /** Returns a number of which nothing is known. */
 export function open(bits: number): NumberValue {
-  return { kind: 'number', term: symbol(`s${++symbols}_${bits}`), bits };
+  return { kind: 'number', term: symbol(`?${++symbols}_${bits}`), bits };
 }
 
 /** Returns what an operation gives of which only that is known: the same for the same operands. */
@@ -131,5 +138,5 @@ export function cast(condition: Condition, name: string, value: NumberValue, bit
   if (name === 'sext') return { kind: 'number', term: value.bits === 1 ? scaled(term, -1n) : term, bits };
   if (value.bits === 1 || isAtLeast(condition, term, 0n)) return { kind: 'number', term, bits };
   if (isConstant(term)) return number(BigInt.asUintN(value.bits, term.constant), bits);
-  return result('zext', [term], bits);
+  return result(`zext${value.bits}`, [term], bits);
 }

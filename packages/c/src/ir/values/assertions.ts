@@ -1,6 +1,5 @@
-import { isFencepostError } from '@fencepost/core';
 import { Contexts } from '../races/contexts.js';
-import { NotFollowed } from '../races/operations.js';
+import { orNotFollowed } from '../races/not-followed.js';
 import { PointsTo } from '../races/points-to.js';
 import { ThreadFlow } from '../races/thread-flow.js';
 import { wholeProgram } from '../races/whole-program.js';
@@ -13,14 +12,10 @@ import { ProgramValues } from './program-values.js';
  * granted what `mayRace` does.
  */
 export function mayFail(irs: readonly string[], openFunctions: boolean, what: FailureKind): string | undefined {
-  try {
+  return orNotFollowed(() => {
     const [failure] = failures(irs, openFunctions, FAILING_CALLS[what]);
     return failure === undefined ? undefined : `${failure} may be called`;
-  } catch (error) {
-    if (error instanceof NotFollowed) return `not followed: ${error.message}`;
-    if (isFencepostError(error)) return error.message;
-    throw error;
-  }
+  });
 }
 
 /** How many cases are told apart: first few, which suffices for most programs. */
